@@ -1,6 +1,10 @@
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte'
 
+/** @type {import('@sveltejs/vite-plugin-svelte').SvelteConfig} */
 export default {
   preprocess: vitePreprocess(),
-  compilerOptions: { runes: ({ filename }) => (filename.includes('node_modules') ? undefined : true) },
+  compilerOptions: {
+    // Runes in our own components; packages keep the mode that they were written in.
+    runes: ({ filename }) => (filename.includes('node_modules') ? undefined : true),
+  },
 }
