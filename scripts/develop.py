@@ -296,7 +296,7 @@ def open_stdin() -> None:
     try:
         os.fstat(0)
     except OSError:
-        os.open(os.devnull, os.O_RDONLY)
+        os.set_inheritable(os.open(os.devnull, os.O_RDONLY), True)
 
 
 def main() -> int:
