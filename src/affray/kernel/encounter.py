@@ -1,0 +1,102 @@
+"""A fight under way: its state, its book of content, its rulings; and the helpers that rules ask with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+from affray.kernel.events import Event
+from affray.kernel.requests import (
+    Audience,
+    Choose,
+    Contest,
+    Contested,
+    Cuts,
+    Option,
+    Pool,
+    Procedure,
+    Roll,
+    Rolled,
+    Ruling,
+    Window,
+)
+
+State = TypeVar("State")
+Book = TypeVar("Book")
+Rulings = TypeVar("Rulings")
+
+
+class Encounter(Generic[State, Book, Rulings]):
+    """What a rule reads and writes. `emit` is the only way to change `state`.
+
+    `state` is mutable, `book` and `rulings` never change during a fight. `watch` is called with every event
+    after it was applied; it may only take note, never act.
+    """
+
+    __slots__ = ("state", "book", "rulings", "watch")
+
+    def __init__(self, state: State, book: Book, rulings: Rulings) -> None:
+        self.state = state
+        self.book = book
+        self.rulings = rulings
+        self.watch: Any = None
+
+    def emit(self, event: Event, to: Audience = None, public: Event | None = None) -> None:
+        """Apply an event and report it. `to` and `public` as in `Record`."""
+        event.apply(self.state)
+        if self.watch is not None:
+            self.watch(event, to, public)
+
+    def roll(self, pool: Pool, cuts: Cuts, about: str, clause: str, to: Audience = None) -> Procedure:
+        """Throw one pool. Returns `Rolled`."""
+        rolled: Rolled = yield Roll(pool, cuts, about, clause, to)
+        return rolled
+
+    def contest(
+        self, first: Pool, second: Pool, cuts: Cuts, about: str, clause: str, to: Audience = None
+    ) -> Procedure:
+        """Throw two pools at once. Returns `Contested`."""
+        contested: Contested = yield Contest((first, second), cuts, about, clause, to)
+        return contested
+
+    def choose(
+        self,
+        seat: str,
+        kind: str,
+        options: Sequence[Option],
+        clause: str,
+        args: tuple[Any, ...] = (),
+        default: str | None = None,
+    ) -> Procedure:
+        """Ask one seat. Returns the `Option`. A question with a single answer is not asked."""
+        if len(options) == 1:
+            return options[0]
+        option: Option = yield Choose(seat, kind, tuple(options), clause, args, default)
+        return option
+
+    def ruling(
+        self, kind: str, options: Sequence[Option], clause: str, default: str, args: tuple[Any, ...] = ()
+    ) -> Procedure:
+        """Ask the GM, where a clause leaves it to them. Returns the `Option`."""
+        option: Option = yield Ruling(kind, tuple(options), clause, default, args)
+        return option
+
+    def together(self, choices: Sequence[Choose], clause: str) -> Procedure:
+        """Ask several seats at once, in secret until all have answered. Returns a tuple of `Option`."""
+        if not choices:
+            return ()
+        options: tuple[Option, ...] = yield Window(tuple(choices), "all", clause)
+        return options
+
+    def window(self, choices: Sequence[Choose], clause: str) -> Procedure:
+        """Ask several seats whether they act out of turn; the first that does closes the window.
+
+        Returns (seat, `Option`), or None when all passed. Every choice needs a default that means "pass".
+        """
+        if not choices:
+            return None
+        answers: tuple[Option | None, ...] = yield Window(tuple(choices), "first", clause)
+        for choice, option in zip(choices, answers, strict=True):
+            if option is not None and option.id != choice.default:
+                return (choice.seat, option)
+        return None

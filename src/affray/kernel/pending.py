@@ -1,0 +1,112 @@
+"""An open request: which parts are answered, and what the rule is sent once it may go on."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from affray.kernel.errors import Refused, Unreadable
+from affray.kernel.requests import (
+    Choose,
+    Contest,
+    Contested,
+    Request,
+    Roll,
+    Rolled,
+    Ruling,
+    Window,
+    option_by_id,
+    pool_of,
+    question_of,
+)
+
+PartValue = str | tuple[int, ...]
+
+
+class Pending:
+    """A request and the answers it has so far, one per part.
+
+    `opened` is the number of inputs that had been taken in when it was asked.
+    """
+
+    __slots__ = ("request", "opened", "values", "typed", "_stamp")
+
+    def __init__(self, request: Request, opened: int) -> None:
+        self.request = request
+        self.opened = opened
+        self.values: list[PartValue | None] = [None] * request.parts
+        self.typed: list[bool] = [False] * request.parts
+        self._stamp = ""
+
+    @property
+    def stamp(self) -> str:
+        """Names this very request: where it was asked and everything it says."""
+        if not self._stamp:
+            digest = hashlib.blake2b(repr(self.request).encode(), digest_size=5).hexdigest()
+            self._stamp = f"{self.opened}-{digest}"
+        return self._stamp
+
+    def open_parts(self) -> list[int]:
+        """The parts that still want an answer."""
+        return [part for part, value in enumerate(self.values) if value is None]
+
+    def check(self, part: int, value: PartValue) -> None:
+        """Raise `Unreadable` or `Refused` unless this answer fits this part."""
+        pool = pool_of(self.request, part)
+        if pool is not None:
+            _check_faces(pool.sides, value)
+            return
+        question = question_of(self.request, part)
+        assert question is not None
+        if not isinstance(value, str):
+            raise Unreadable("This question wants an option, not faces.")
+        if option_by_id(question, value) is None:
+            raise Refused(f'"{value}" is not on offer here.', question.clause)
+
+    def closed(self) -> bool:
+        """Whether the rule can go on."""
+        if isinstance(self.request, Window) and self.request.until == "first":
+            for choice, value in zip(self.request.choices, self.values, strict=True):
+                if value is not None and value != choice.default:
+                    return True
+        return all(value is not None for value in self.values)
+
+    def result(self) -> Any:
+        """What the rule is sent: an `Option`, a `Rolled`, a `Contested`, or a tuple of options."""
+        return resolve(self.request, self.values, self.typed)
+
+
+def resolve(request: Request, values: list[PartValue | None], typed: list[bool]) -> Any:
+    """Turn the raw answers of a request into what its rule is sent."""
+    if isinstance(request, (Choose, Ruling)):
+        return option_by_id(request, str(values[0]))
+    if isinstance(request, Roll):
+        return _rolled(request, 0, values, typed)
+    if isinstance(request, Contest):
+        first, second = _rolled(request, 0, values, typed), _rolled(request, 1, values, typed)
+        return Contested(first, second, first.total - second.total)
+    return tuple(
+        None if value is None else option_by_id(choice, str(value))
+        for choice, value in zip(request.choices, values, strict=True)
+    )
+
+
+def _rolled(request: Roll | Contest, part: int, values: list[PartValue | None], typed: list[bool]) -> Rolled:
+    pool = pool_of(request, part)
+    faces = values[part]
+    assert pool is not None and isinstance(faces, tuple)
+    return Rolled(faces, pool.total(faces), typed[part])
+
+
+def _check_faces(sides: tuple[int, ...], value: PartValue) -> None:
+    if isinstance(value, str):
+        raise Unreadable("This roll wants faces, not an option.")
+    if len(value) != len(sides):
+        raise Unreadable(f"This roll has {len(sides)} dice; {len(value)} faces were given.")
+    faults = [
+        f"die {number}: a d{limit} shows 1 to {limit}, not {face}"
+        for number, (face, limit) in enumerate(zip(value, sides, strict=True), start=1)
+        if not 1 <= face <= limit
+    ]
+    if faults:
+        raise Unreadable("These faces cannot be.", faults)

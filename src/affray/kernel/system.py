@@ -1,0 +1,110 @@
+"""What a rule system offers to everything else. Nothing outside a system's folder knows its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from affray.kernel.encounter import Encounter
+from affray.kernel.events import Record
+from affray.kernel.presentation import Entry, Odds, QuestionView, Remark
+from affray.kernel.requests import Pool, Procedure, Question, Request
+
+AnyEncounter = Encounter[Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks: the seats held and the sides they belong to. A spectator has neither."""
+
+    seats: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
+    gm: bool = False
+
+    def knows(self, to: tuple[str, ...] | None) -> bool:
+        """Whether something kept to the sides `to` may be shown to this viewer."""
+        return to is None or self.gm or any(side in self.sides for side in to)
+
+
+SPECTATOR = Viewer()
+GM_VIEWER = Viewer(gm=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A combatant as the table needs it: an id, a name, a side."""
+
+    id: str
+    name: str
+    side: str
+
+
+class System(Protocol):
+    """A rule system. One module-level object per system fulfils this."""
+
+    id: str
+    title: str
+    version: str
+    """Version of the rules; a save from another one opens read-only."""
+    state_type: type[Any]
+    rulings_type: type[Any]
+    """A frozen dataclass of named rulings with the register's defaults."""
+    pack_type: type[Any]
+    """A frozen dataclass that a content pack (TOML) is checked against."""
+    scenario_type: type[Any]
+    """A frozen dataclass that a scenario (TOML) is checked against."""
+
+    def book(self, packs: Sequence[Any]) -> Any:
+        """The packs of a fight as one book of content."""
+
+    def faults(self, book: Any, scenario: Any | None) -> list[tuple[tuple[str | int, ...], str, Sequence[str]]]:
+        """References that lead nowhere and values that cannot be: (place, message, what would be known).
+
+        Places start with "pack" or "scenario" and go on with keys and list positions.
+        """
+
+    def start(self, book: Any, scenario: Any, rulings: Any) -> AnyEncounter:
+        """A fresh encounter of a scenario, before anything has happened."""
+
+    def step(self, encounter: AnyEncounter) -> Procedure:
+        """The next step of the fight. Everything that outlives it lies in the state."""
+
+    def act(self, encounter: AnyEncounter, name: str, data: Mapping[str, Any], by: str, reason: str) -> Procedure:
+        """Something from outside the order of play: a check the GM calls for, a correction.
+
+        Raises `Unreadable` or `Refused` before it asks or changes anything.
+        """
+
+    def outcome(self, encounter: AnyEncounter) -> str | None:
+        """What the fight came to, once it is over; None until then."""
+
+    def rounds(self, encounter: AnyEncounter) -> int:
+        """How many rounds have begun."""
+
+    def seats(self, encounter: AnyEncounter) -> Sequence[Seat]:
+        """Every combatant, also those that are out of the fight."""
+
+    def why_not(self, encounter: AnyEncounter, question: Question, option_id: str) -> Remark:
+        """Why an option that is not on offer is refused, with the clause."""
+
+    def view(self, encounter: AnyEncounter, viewer: Viewer, request: Request | None) -> Mapping[str, Any]:
+        """The fight as this viewer may see it."""
+
+    def question(self, encounter: AnyEncounter, question: Question, viewer: Viewer) -> QuestionView:
+        """A question in words, with refused options and their clauses."""
+
+    def waiting(self, encounter: AnyEncounter, question: Question | Pool) -> str:
+        """What a seat is being waited for, in words that anybody may read."""
+
+    def entries(self, encounter: AnyEncounter, records: Sequence[Record], viewer: Viewer) -> list[Entry]:
+        """The log of these records for this viewer: one entry per resolution."""
+
+    def appraise(self, encounter: AnyEncounter, question: Question) -> Sequence[float]:
+        """How good each option looks to the seat that is asked, from what that seat may know. For bots."""
+
+    def odds(self, encounter: AnyEncounter, question: Question, option_id: str, explore: Any) -> Odds | None:
+        """Exact chances of an option; `explore` runs the procedure over every distinct outcome."""
+
+    def problems(self, encounter: AnyEncounter) -> list[str]:
+        """Invariants that do not hold, in words; empty when all is well."""
