@@ -69,8 +69,10 @@ def build_client(root: Path, npm: Npm | None = None) -> None:
     npm = npm or find_npm()
     before = fingerprint(root / "web")
     install_modules(root, npm)
+    index = root / STATIC / "index.html"
+    index.unlink(missing_ok=True)  # so that one which is there afterwards is new
     run(npm, root, "run", "build")
-    if not (root / STATIC / "index.html").is_file():
+    if not index.is_file():
         fail(f"the build of the web client ended well but left no {STATIC / 'index.html'}")
     (root / STATIC / STAMP).write_text(before + "\n", encoding="utf-8")
 
@@ -160,7 +162,7 @@ def run(npm: Npm, root: Path, *words: str) -> None:
     done = subprocess.run(
         [*npm.command, *words],
         cwd=root / "web",
-        env=npm.environment,
+        env={**npm.environment, "NO_COLOR": "1"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
