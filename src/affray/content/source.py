@@ -1,0 +1,85 @@
+"""A TOML file as read: its text, its data, and where everything stands."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cached_property
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from affray.content.faults import Fault, FaultyContent, dotted
+from affray.content.locate import Place, line_at, lines_of
+from affray.kernel.errors import Unreadable
+
+BYTES_MAX = 2_000_000
+"""Larger files are no content; they are refused before they are parsed."""
+
+_POSITION = re.compile(r" \(at line (\d+), column (\d+)\)$")
+_AT_END = " (at end of document)"
+
+
+class Source:
+    """One content file. `name` is how it is called in messages; `folder` is where its neighbours are."""
+
+    def __init__(self, name: str, text: str, folder: Path | None) -> None:
+        self.name = name
+        self.text = text
+        self.folder = folder
+        self.data: dict[str, Any] = self._parsed()
+
+    def fault(self, place: Place, message: str) -> Fault:
+        """A fault at a place of this file."""
+        return Fault(self.name, line_at(self._lines, place), dotted(self.data, place), message)
+
+    @cached_property
+    def _lines(self) -> dict[Place, int]:
+        return lines_of(self.text)
+
+    def _parsed(self) -> dict[str, Any]:
+        try:
+            return tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as error:
+            raise FaultyContent([self._syntax_fault(str(error))]) from None
+        except RecursionError:
+            raise FaultyContent([Fault(self.name, 0, "", "lists and tables are nested too deeply")]) from None
+
+    def _syntax_fault(self, message: str) -> Fault:
+        found = _POSITION.search(message)
+        if found:
+            return Fault(
+                self.name, int(found[1]), "", f"not valid TOML: {message[: found.start()]}", int(found[2])
+            )
+        last = self.text.count("\n") + 1
+        return Fault(
+            self.name, last, "", f"not valid TOML: {message.removesuffix(_AT_END)} (at the end of the file)"
+        )
+
+
+def read_path(path: Path) -> Source:
+    """Read a file of the user's. Raises `Unreadable`."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(BYTES_MAX + 1)
+    except FileNotFoundError:
+        raise Unreadable(f"{path}: there is no such file") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise Unreadable(f"{path}: cannot be read ({reason})") from None
+    return Source(str(path), _decoded(str(path), content), path.parent)
+
+
+def read_bundled(file: Traversable) -> Source:
+    """Read a file that comes with affray."""
+    return Source(file.name, _decoded(file.name, file.read_bytes()), None)
+
+
+def _decoded(name: str, content: bytes) -> str:
+    if len(content) > BYTES_MAX:
+        raise Unreadable(f"{name}: larger than {BYTES_MAX // 1_000_000} MB; this is no content file")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise FaultyContent([Fault(name, line, "", "not UTF-8 text")]) from None
