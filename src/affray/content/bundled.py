@@ -26,6 +26,12 @@ def scenario_ids() -> tuple[str, ...]:
     return tuple(_scenarios())
 
 
+def scenarios_of(system: str) -> dict[str, str]:
+    """Ids and titles of the scenarios of one rule system."""
+    sources = ((id_, read_bundled(file).data) for id_, file in _scenarios().items())
+    return {id_: data["title"] for id_, data in sources if data["system"] == system}
+
+
 def read_pack(id_: str) -> Source:
     """The bundled pack with this id. Raises `Unreadable`, naming the nearest."""
     return _read("pack", id_, _packs())

@@ -1,0 +1,5 @@
+"""python -m affray.cli"""
+
+from affray.cli import main
+
+main()
