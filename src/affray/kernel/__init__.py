@@ -1,0 +1,1 @@
+"""The kernel: time, seats, questions, answers, events. It knows the rules of no game."""

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _carriers: dict[str, list[Callable[..., Any]]] = {}
+_by_code: dict[CodeType, str] = {}
 
 
 def clause(*ids: str) -> Callable[[Function], Function]:
@@ -20,6 +21,7 @@ def clause(*ids: str) -> Callable[[Function], Function]:
     def mark(function: Function) -> Function:
         for id_ in ids:
             _carriers.setdefault(id_, []).append(function)
+            _by_code.setdefault(function.__code__, id_)
         return function
 
     return mark
@@ -38,3 +40,8 @@ def carried() -> tuple[str, ...]:
 def codes(id_: str) -> frozenset[CodeType]:
     """Code objects of a clause's carriers, for tests that watch what was really reached."""
     return frozenset(function.__code__ for function in carriers(id_))
+
+
+def clause_of_code(code: CodeType) -> str:
+    """The first clause that the function with this code carries, or an empty text."""
+    return _by_code.get(code, "")

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
 from typing import Any
 
 import orjson
 from pydantic import TypeAdapter
 
+_adapters: dict[type[Any], TypeAdapter[Any]] = {}
 
-@cache
-def _adapter(type_: Any) -> TypeAdapter[Any]:
-    return TypeAdapter(type_)
+
+def _adapter(type_: type[Any]) -> TypeAdapter[Any]:
+    adapter = _adapters.get(type_)
+    if adapter is None:
+        adapter = _adapters[type_] = TypeAdapter(type_)
+    return adapter
 
 
 def to_plain(value: Any) -> Any:

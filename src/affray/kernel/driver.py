@@ -49,6 +49,10 @@ def _answers(
     for part in range(request.parts):
         value = answer(encounter, request, part)
         values[part] = value
-        if isinstance(request, Window) and request.until == "first" and value != request.choices[part].default:
+        if (
+            isinstance(request, Window)
+            and request.until == "first"
+            and value != request.choices[part].default
+        ):
             break
     return values, [False] * request.parts

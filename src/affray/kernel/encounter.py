@@ -33,7 +33,7 @@ class Encounter(Generic[State, Book, Rulings]):
     after it was applied; it may only take note, never act.
     """
 
-    __slots__ = ("state", "book", "rulings", "watch")
+    __slots__ = ("book", "rulings", "state", "watch")
 
     def __init__(self, state: State, book: Book, rulings: Rulings) -> None:
         self.state = state
@@ -69,6 +69,8 @@ class Encounter(Generic[State, Book, Rulings]):
         default: str | None = None,
     ) -> Procedure:
         """Ask one seat. Returns the `Option`. A question with a single answer is not asked."""
+        if not options:
+            raise ValueError(f"the question {kind!r} to {seat} has no answer")
         if len(options) == 1:
             return options[0]
         option: Option = yield Choose(seat, kind, tuple(options), clause, args, default)

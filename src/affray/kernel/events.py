@@ -12,7 +12,8 @@ class Event(Protocol):
     """A change. Frozen, without mutable parts; `clause` answers "why?"."""
 
     @property
-    def clause(self) -> str: ...
+    def clause(self) -> str:
+        """The clause that makes the change."""
 
     def apply(self, state: Any) -> None:
         """Make the change."""

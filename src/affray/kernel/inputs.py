@@ -72,7 +72,13 @@ def item_to_plain(item: HistoryItem) -> dict[str, Any]:
             plain = {"do": "answer", "stamp": item.stamp, "part": item.part, "value": value, "by": item.by}
             return {**plain, "typed": True} if item.typed else plain
         case Act():
-            return {"do": "act", "name": item.name, "data": dict(item.data), "by": item.by, "reason": item.reason}
+            return {
+                "do": "act",
+                "name": item.name,
+                "data": dict(item.data),
+                "by": item.by,
+                "reason": item.reason,
+            }
         case Undone():
             return {"do": "undo", "to": item.to, "by": item.by}
         case Redone():

@@ -29,7 +29,7 @@ class Pending:
     `opened` is the number of inputs that had been taken in when it was asked.
     """
 
-    __slots__ = ("request", "opened", "values", "typed", "_stamp")
+    __slots__ = ("_stamp", "opened", "request", "typed", "values")
 
     def __init__(self, request: Request, opened: int) -> None:
         self.request = request
@@ -91,22 +91,47 @@ def resolve(request: Request, values: list[PartValue | None], typed: list[bool])
     )
 
 
+def carry_over(earlier: Pending, later: Pending) -> None:
+    """Fill in the answers of an earlier request wherever a later one asks the same again.
+
+    A question is the same when nothing about it changed, a roll when its dice are the same.
+    """
+    left = [part for part, value in enumerate(earlier.values) if value is not None]
+    for part in range(later.request.parts):
+        for before in left:
+            if _asks_the_same(earlier.request, before, later.request, part):
+                later.values[part] = earlier.values[before]
+                later.typed[part] = earlier.typed[before]
+                left.remove(before)
+                break
+
+
+def _asks_the_same(earlier: Request, before: int, later: Request, part: int) -> bool:
+    if type(earlier) is not type(later):
+        return False
+    pool, pool_before = pool_of(later, part), pool_of(earlier, before)
+    if pool is not None and pool_before is not None:
+        return part == before and (pool.roller, pool.sides) == (pool_before.roller, pool_before.sides)
+    return question_of(later, part) == question_of(earlier, before)
+
+
 def _rolled(request: Roll | Contest, part: int, values: list[PartValue | None], typed: list[bool]) -> Rolled:
     pool = pool_of(request, part)
     faces = values[part]
-    assert pool is not None and isinstance(faces, tuple)
+    assert pool is not None
+    assert isinstance(faces, tuple)
     return Rolled(faces, pool.total(faces), typed[part])
 
 
 def _check_faces(sides: tuple[int, ...], value: PartValue) -> None:
-    if isinstance(value, str):
+    if not isinstance(value, tuple):
         raise Unreadable("This roll wants faces, not an option.")
     if len(value) != len(sides):
         raise Unreadable(f"This roll has {len(sides)} dice; {len(value)} faces were given.")
     faults = [
         f"die {number}: a d{limit} shows 1 to {limit}, not {face}"
         for number, (face, limit) in enumerate(zip(value, sides, strict=True), start=1)
-        if not 1 <= face <= limit
+        if type(face) is not int or not 1 <= face <= limit
     ]
     if faults:
         raise Unreadable("These faces cannot be.", faults)

@@ -28,7 +28,7 @@ class Remark(TypedDict):
 
 
 class DieFace(TypedDict):
-    """A die as it fell. `typed` says that a person threw it; `natural` marks a face with a rule of its own."""
+    """A die as it fell. `typed`: a person threw it. `natural` marks a face with a rule of its own."""
 
     sides: int
     face: int
@@ -105,7 +105,7 @@ class Entry(TypedDict):
 
 
 class Pip(TypedDict):
-    """What an option costs, drawn as pips: "action", "move", "beat" or any pip the system names."""
+    """What an option costs, drawn as pips of a kind that the system names ("move")."""
 
     pip: str
     count: int
@@ -114,7 +114,7 @@ class Pip(TypedDict):
 class OptionView(TypedDict):
     """One answer that a question offers, or one that it refuses and why.
 
-    `group` is the row of the panel it belongs to ("Iron bar"); options of a group differ by `target`.
+    `group` is the row of the panel it belongs to ("Climb"); options of a group differ by `target`.
     """
 
     id: str

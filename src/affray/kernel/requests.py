@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 GM = "gm"
 """The seat of the game master."""
@@ -89,8 +89,8 @@ class Cuts:
         below = [cut for cut in self.at if cut <= value]
         if below:
             return max(below)
-        first = min([*self.at, self.start] if self.every is not None else [*self.at, 1])
-        return first - 1
+        cuts = self.at if self.every is None else (*self.at, self.start)
+        return min(cuts) - 1 if cuts else 0
 
 
 EACH = Cuts(each=True)
@@ -116,9 +116,7 @@ class Roll:
     clause: str
     to: Audience = None
 
-    @property
-    def parts(self) -> int:
-        return 1
+    parts: ClassVar[int] = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +129,7 @@ class Contest:
     clause: str
     to: Audience = None
 
-    @property
-    def parts(self) -> int:
-        return 2
+    parts: ClassVar[int] = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +146,7 @@ class Choose:
     args: tuple[Any, ...] = ()
     default: str | None = None
 
-    @property
-    def parts(self) -> int:
-        return 1
+    parts: ClassVar[int] = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +159,9 @@ class Ruling:
     default: str
     args: tuple[Any, ...] = ()
 
-    seat = GM
+    seat: ClassVar[str] = GM
 
-    @property
-    def parts(self) -> int:
-        return 1
+    parts: ClassVar[int] = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +178,7 @@ class Window:
 
     @property
     def parts(self) -> int:
+        """One for each question."""
         return len(self.choices)
 
 

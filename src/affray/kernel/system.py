@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Protocol
 
 from affray.kernel.encounter import Encounter
-from affray.kernel.events import Record
+from affray.kernel.events import Event, Record
 from affray.kernel.presentation import Entry, Odds, QuestionView, Remark
 from affray.kernel.requests import Pool, Procedure, Question, Request
 
@@ -40,6 +41,23 @@ class Seat:
     side: str
 
 
+Measure = Callable[[Event], Hashable | None]
+"""What an event says about the question at hand; None: nothing yet."""
+
+Policy = Callable[[Question], str]
+"""The id of the option that somebody is taken to choose later on."""
+
+
+class Explore(Protocol):
+    """Runs the open step over every distinct outcome, once an option has been chosen."""
+
+    def __call__(self, measure: Measure, policy: Policy | None = None) -> Mapping[Hashable | None, Fraction]:
+        """The exact chance of each value that `measure` gives first; None where the step ends without one.
+
+        Without a policy everybody is taken to choose the default, or the first option where there is none.
+        """
+
+
 class System(Protocol):
     """A rule system. One module-level object per system fulfils this."""
 
@@ -58,7 +76,9 @@ class System(Protocol):
     def book(self, packs: Sequence[Any]) -> Any:
         """The packs of a fight as one book of content."""
 
-    def faults(self, book: Any, scenario: Any | None) -> list[tuple[tuple[str | int, ...], str, Sequence[str]]]:
+    def faults(
+        self, book: Any, scenario: Any | None
+    ) -> list[tuple[tuple[str | int, ...], str, Sequence[str]]]:
         """References that lead nowhere and values that cannot be: (place, message, what would be known).
 
         Places start with "pack" or "scenario" and go on with keys and list positions.
@@ -68,9 +88,15 @@ class System(Protocol):
         """A fresh encounter of a scenario, before anything has happened."""
 
     def step(self, encounter: AnyEncounter) -> Procedure:
-        """The next step of the fight. Everything that outlives it lies in the state."""
+        """The next step of the fight. Everything that outlives it lies in the state.
 
-    def act(self, encounter: AnyEncounter, name: str, data: Mapping[str, Any], by: str, reason: str) -> Procedure:
+        What a step does before its first question must leave it at that question: after an act on top of it
+        the step begins anew from the state as it is then. So it looks at the state, not at having begun.
+        """
+
+    def act(
+        self, encounter: AnyEncounter, name: str, data: Mapping[str, Any], by: str, reason: str
+    ) -> Procedure:
         """Something from outside the order of play: a check the GM calls for, a correction.
 
         Raises `Unreadable` or `Refused` before it asks or changes anything.
@@ -103,8 +129,10 @@ class System(Protocol):
     def appraise(self, encounter: AnyEncounter, question: Question) -> Sequence[float]:
         """How good each option looks to the seat that is asked, from what that seat may know. For bots."""
 
-    def odds(self, encounter: AnyEncounter, question: Question, option_id: str, explore: Any) -> Odds | None:
-        """Exact chances of an option; `explore` runs the procedure over every distinct outcome."""
+    def odds(
+        self, encounter: AnyEncounter, question: Question, option_id: str, explore: Explore
+    ) -> Odds | None:
+        """Exact chances of an option from what its seat may know; None where there is nothing to say."""
 
     def problems(self, encounter: AnyEncounter) -> list[str]:
         """Invariants that do not hold, in words; empty when all is well."""

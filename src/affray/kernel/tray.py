@@ -1,7 +1,7 @@
 """The dice tray: which face every die shows, and the memory that undoing does not wipe.
 
-Each roller has its own row of dice of each size. The n-th d20 of a roller shows the same face however often
-it is undone and rolled again, so that undo is no way to fish for rolls. A re-roll is an act of its own.
+Each roller has its own row of dice of each size. The n-th die of a size shows the same face however often it
+is undone and rolled again, so that undo is no way to fish for rolls. A re-roll is an act of its own.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FaceSource = Callable[[str, int, int, int], int]
 class Tray:
     """Deals faces from a source and remembers those that have fallen, typed ones too."""
 
-    __slots__ = ("_source", "used", "_fallen", "_again")
+    __slots__ = ("_again", "_fallen", "_source", "used")
 
     def __init__(self, source: FaceSource) -> None:
         self._source = source
@@ -35,6 +35,11 @@ class Tray:
             ahead[stream] = ahead.get(stream, 0) + 1
             places.append((stream, index, sides))
         return places
+
+    def fallen(self, pool: Pool) -> tuple[int | None, ...]:
+        """For every die that this pool takes next: the face it showed here before, or None."""
+        entries = [self._fallen.get((stream, index)) for stream, index, _ in self.places(pool)]
+        return tuple(None if entry is None else entry[0] for entry in entries)
 
     def remembered(self, pool: Pool) -> tuple[tuple[int, ...], bool] | None:
         """Faces that fell here before and were taken back (and whether they were typed), or None."""

@@ -1,0 +1,1 @@
+"""Bots: players that choose among the options which the engine offers."""

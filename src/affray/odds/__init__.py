@@ -1,0 +1,1 @@
+"""Exact odds: the rules themselves, run over every distinct outcome."""

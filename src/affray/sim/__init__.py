@@ -1,0 +1,1 @@
+"""Fights played out by bots alone."""
