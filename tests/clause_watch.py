@@ -7,6 +7,7 @@ called, or the test fails.
 
 from __future__ import annotations
 
+import dis
 import json
 import os
 import re
@@ -39,11 +40,11 @@ def watch_clauses(clauses: Iterable[str], test: str | None = None) -> Iterator[N
     `test` is what the ledger names: a test's id without its parameters, or a worked example's path from the
     root of the project. Without it, it is the test now running.
     """
-    seen: set[CodeType] = set()
+    seen: dict[CodeType, int] = {}
 
     def note(frame: FrameType, event: str, _: Any) -> None:
-        if event == "call" and (frame.f_lasti > 0 or not frame.f_code.co_flags & CO_GENERATOR):
-            seen.add(frame.f_code)  # a procedure that was made and thrown away unstarted did not run
+        if event == "call":
+            seen[frame.f_code] = max(frame.f_lasti, seen.get(frame.f_code, -1))
 
     before = sys.getprofile()
     threading.setprofile(note)
@@ -54,10 +55,21 @@ def watch_clauses(clauses: Iterable[str], test: str | None = None) -> Iterator[N
         sys.setprofile(before)
         threading.setprofile(None)
     named = list(dict.fromkeys(clauses))
-    unreached = [clause for clause in named if not codes(clause) & seen]
+    unreached = [
+        clause
+        for clause in named
+        if not any(code in seen and seen[code] >= _start_of(code) for code in codes(clause))
+    ]
     assert not unreached, f"no function that carries {', '.join(unreached)} was called"
     for clause in named:
         LEDGER.setdefault(clause, set()).add(test or current_test())
+
+
+def _start_of(code: CodeType) -> int:
+    """Where a function begins to run. A procedure thrown away unstarted is called too, but short of that."""
+    if not code.co_flags & CO_GENERATOR:
+        return -1
+    return next(step.offset for step in dis.get_instructions(code) if step.opname == "RESUME")
 
 
 def current_test() -> str:
