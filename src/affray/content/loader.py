@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -70,15 +70,14 @@ def load_scenario(name: str | Path) -> Loaded:
     return load_source(bundled.read_scenario(name), name)
 
 
-def load_source(source: Source, id_: str, data: Mapping[str, Any] | None = None) -> Loaded:
-    """Load a scenario from a source that was read. `data`, where given, stands in for the source's own."""
-    scenario_data = source.data if data is None else data
+def load_source(source: Source, id_: str) -> Loaded:
+    """Load a scenario from a source that was read."""
     system = system_of(source)
-    faults = _misfits(source, scenario_data, system.scenario_type) + _doubled_ids(source)
-    rulings_data = scenario_data.get("rulings", {})
-    if isinstance(rulings_data, dict):
-        faults += _misfits(source, rulings_data, system.rulings_type, ("rulings",))
-    pack_sources, pack_faults = _pack_sources(source, scenario_data)
+    faults = _misfits(source, source.data, system.scenario_type) + _doubled_ids(source)
+    rulings = source.data.get("rulings", {})
+    if isinstance(rulings, dict):
+        faults += _misfits(source, rulings, system.rulings_type, ("rulings",))
+    pack_sources, pack_faults = _pack_sources(source)
     faults += pack_faults
     for pack_source in pack_sources:
         faults += _pack_faults(pack_source, system)
@@ -86,11 +85,11 @@ def load_source(source: Source, id_: str, data: Mapping[str, Any] | None = None)
     if faults:
         raise FaultyContent(faults)
     packs = tuple(shape_of(system.pack_type).read(pack_source.data) for pack_source in pack_sources)
-    scenario = shape_of(system.scenario_type).read(scenario_data)
+    scenario = shape_of(system.scenario_type).read(source.data)
     faults = _reference_faults(system, packs, pack_sources, scenario, source)
     if faults:
         raise FaultyContent(faults)
-    return Loaded(id_, system, scenario, packs, shape_of(system.rulings_type).read(rulings_data))
+    return Loaded(id_, system, scenario, packs, shape_of(system.rulings_type).read(rulings))
 
 
 def load_pack(source: Source) -> Any:
@@ -147,11 +146,11 @@ def _pack_faults(source: Source, system: System) -> list[Fault]:
     return _misfits(source, source.data, system.pack_type) + _doubled_ids(source)
 
 
-def _pack_sources(source: Source, data: Mapping[str, Any]) -> tuple[list[Source], list[Fault]]:
+def _pack_sources(source: Source) -> tuple[list[Source], list[Fault]]:
     """The packs a scenario names, as far as they can be read, and the faults of the rest."""
     sources: list[Source] = []
     faults: list[Fault] = []
-    names = data.get("packs", [])
+    names = source.data.get("packs", [])
     for number, name in enumerate(names if isinstance(names, list) else []):
         if not isinstance(name, str):
             continue

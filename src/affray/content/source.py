@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from copy import copy
 from functools import cached_property
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -28,10 +29,29 @@ class Source:
         self.text = text
         self.folder = folder
         self.data: dict[str, Any] = self._parsed()
+        self._written = self.data
+        self._moved: dict[Place, Place] = {}
+
+    def varied(self, data: dict[str, Any], moved: dict[Place, Place]) -> Source:
+        """The same file with other data; `moved` tells where the parts that differ stand in the file."""
+        other = copy(self)
+        other.data = data
+        other._moved = moved
+        return other
 
     def fault(self, place: Place, message: str) -> Fault:
         """A fault at a place of this file."""
-        return Fault(self.name, line_at(self._lines, place), dotted(self.data, place), message)
+        data = self.data
+        for end in range(len(place), 0, -1):
+            home = self._moved.get(place[:end])
+            if home is not None and (*home, *place[end:]) in self._lines:
+                place, data = (*home, *place[end:]), self._written
+                break
+        return Fault(self.name, self.line(place), dotted(data, place), message)
+
+    def line(self, place: Place) -> int:
+        """The line on which a place of the file begins."""
+        return line_at(self._lines, place)
 
     @cached_property
     def _lines(self) -> dict[Place, int]:
