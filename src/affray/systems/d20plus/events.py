@@ -209,14 +209,14 @@ class Paid:
     def apply(self, state: State) -> None:
         turn = _turn(state)
         if self.cost == "action":
-            turn.actions -= 1
+            turn.actions = max(0, turn.actions - 1)
             if self.skill is not None:
                 turn.skills.append(self.skill)
                 turn.targets.append(self.target or "")
         elif self.cost == "move":
-            turn.moves -= 1
+            turn.moves = max(0, turn.moves - 1)
         elif self.cost == "beat":
-            turn.beats -= 1
+            turn.beats = max(0, turn.beats - 1)
         turn.attacked = turn.attacked or self.attack
 
 
@@ -577,7 +577,6 @@ class KnockedProne:
         persona = state.personas[self.persona]
         persona.prone = True
         persona.cover = None
-        _reveal(persona)
 
 
 # Setup, abilities, checks
@@ -585,7 +584,10 @@ class KnockedProne:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """A Setup Action and the TAD its score gives (size 0: none), for `holder`."""
+    """A Setup Action for `holder`.
+
+    `size` is the die the score gives (0: none), `kept` the one the holder has afterwards (0: none).
+    """
 
     persona: str
     holder: str
@@ -596,7 +598,7 @@ class SetUp:
     clause: str = "D10.1"
 
     def apply(self, state: State) -> None:
-        if self.size:
+        if self.size and self.size == self.kept:
             holder = state.personas[self.holder]
             holder.tad = Tad(self.size, self.persona, holder.turns_begun)
 
