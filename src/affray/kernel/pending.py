@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from typing import Any
 
 from affray.kernel.errors import Refused, Unreadable
@@ -10,6 +11,7 @@ from affray.kernel.requests import (
     Choose,
     Contest,
     Contested,
+    Cuts,
     Request,
     Roll,
     Rolled,
@@ -40,9 +42,15 @@ class Pending:
 
     @property
     def stamp(self) -> str:
-        """Names this very request: where it was asked and everything it says."""
+        """Names this very request: where it was asked and what it says.
+
+        Cuts are left out: one may be a secret number, and whoever holds the stamp could try them all.
+        """
         if not self._stamp:
-            digest = hashlib.blake2b(repr(self.request).encode(), digest_size=5).hexdigest()
+            said = self.request
+            if isinstance(said, (Roll, Contest)):
+                said = replace(said, cuts=Cuts())
+            digest = hashlib.blake2b(repr(said).encode(), digest_size=5).hexdigest()
             self._stamp = f"{self.opened}-{digest}"
         return self._stamp
 
