@@ -5,19 +5,20 @@ A place in a pack names the item by its id; a place in a scenario by its number.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from affray.systems.d20plus import book as content
 from affray.systems.d20plus.book import REACTION_EFFECTS, SKILLS, TRAITS, Ability, AugmentDie, Book, Sheet
+from affray.systems.d20plus.legal import slug
 from affray.systems.d20plus.scenario import Combatant, Scenario, Start, Zone
 
 Fault = tuple[tuple[str | int, ...], str, Sequence[str]]
 """Where, what, and what would be known there."""
 
 PLAN_WIDTH, PLAN_HEIGHT = 100, 60
-_ROLLS = ("any", "attack", "check", "setup", "defence")
+_ROLLS = ("any", "attack", "defence", "check", "setup", "contest", "conceal", "locate", "mend")
+_KINDS = ("melee", "ranged", "spell", "physical", "arcane", "emotional", "psychic")
 _AT_FOES = (content.Hex, content.Naming, content.Quarry, content.Topple, content.Shove)
 _AT_OWN_SIDE = (content.Mend, content.Ward)
 _ROLLING = (content.Mend, content.Topple, content.Shove)
@@ -29,11 +30,6 @@ def faults(book: Book, scenario: Scenario | None) -> list[Fault]:
     if scenario is not None:
         found += _of_scenario(book, scenario)
     return found
-
-
-def slug(name: str) -> str:
-    """A name as part of an id: small letters, digits and hyphens."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def combatant_id(combatant: Combatant) -> str:
@@ -126,10 +122,10 @@ def _of_die(book: Book, die: AugmentDie, place: tuple[str | int, ...]) -> Iterat
 
 
 def rolls_known(book: Book) -> tuple[str, ...]:
-    """Everything that a die can apply to: kinds of rolls, Skills, Traits, and tags and ids of weapons."""
+    """What a die can apply to: kinds of rolls and attacks, Skills, Traits, and tags and ids of weapons."""
     defences = [f"{trait} defence" for trait in TRAITS]
     tags = [tag for weapon in book.weapons.values() for tag in weapon.tags]
-    return tuple(dict.fromkeys([*_ROLLS, *TRAITS, *SKILLS, *defences, *tags, *book.weapons]))
+    return tuple(dict.fromkeys([*_ROLLS, *_KINDS, *TRAITS, *SKILLS, *defences, *tags, *book.weapons]))
 
 
 # Scenarios
@@ -195,7 +191,7 @@ def _of_combatant(
         yield (*place, "zone"), f'there is no zone with the id "{combatant.zone}"', tuple(zones)
     elif combatant.start.cover is not None:
         known = zones[combatant.zone].cover
-        if slug(combatant.start.cover) not in map(slug, known):
+        if combatant.start.cover not in known:
             message = f'the zone "{combatant.zone}" has no cover "{combatant.start.cover}"'
             yield (*place, "start", "cover"), message, known
 
@@ -236,7 +232,7 @@ def _of_cover_held(scenario: Scenario, zones: Mapping[str, Zone]) -> Iterator[Fa
     for number, combatant in enumerate(scenario.combatant):
         if combatant.start.cover is None or combatant.zone not in zones:
             continue
-        holder = held.setdefault((combatant.zone, slug(combatant.start.cover)), combatant_id(combatant))
+        holder = held.setdefault((combatant.zone, combatant.start.cover), combatant_id(combatant))
         if holder != combatant_id(combatant):
             place = ("scenario", "combatant", number, "start", "cover")
             yield (
@@ -248,4 +244,4 @@ def _of_cover_held(scenario: Scenario, zones: Mapping[str, Zone]) -> Iterator[Fa
 
 def _free(zone: Zone, held: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     taken = set(held)
-    return tuple(name for name in zone.cover if (zone.id, slug(name)) not in taken)
+    return tuple(name for name in zone.cover if (zone.id, name) not in taken)
