@@ -1,9 +1,166 @@
-import { mount, unmount } from 'svelte'
-import { expect, test } from 'vitest'
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import App from './App.svelte'
+import { Client } from './state/client.svelte'
+import { pretendBrowser } from './testing/browser'
+import * as fix from './testing/fixtures'
+import { FakeSocket } from './testing/socket'
 
-test('the page shows its name', async () => {
-  const app = mount(App, { target: document.body })
-  expect(document.querySelector('h1')?.textContent).toBe('affray')
-  await unmount(app)
+let app: ReturnType<typeof mount> | null = null
+
+function start(): { client: Client; socket: FakeSocket } {
+  const client = new Client('', FakeSocket.make)
+  app = mount(App, { target: document.body, props: { client } })
+  flushSync()
+  const socket = FakeSocket.last
+  socket.open()
+  return { client, socket }
+}
+
+const byId = (id: string) => document.querySelector<HTMLElement>(`[data-testid="${id}"]`)
+const click = (id: string) => {
+  byId(id)!.click()
+  flushSync()
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  FakeSocket.all = []
+  pretendBrowser()
+})
+afterEach(async () => {
+  if (app) await unmount(app)
+  app = null
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
+test('a stranger gives a name, takes a seat, and is remembered', () => {
+  const { socket } = start()
+  socket.say({ type: 'welcome', key: 'k1', join_url: null, join_qr_svg: null })
+  socket.say(fix.view({ you: { id: 'p9', name: '', gm: false, seats: [] } }))
+  flushSync()
+  click('join-seat-petra')
+  expect(socket.of('take_seat')).toHaveLength(0)
+  const field = byId('join-name') as HTMLInputElement
+  field.value = 'Ana'
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  click('join-seat-petra')
+  expect(socket.of('rename')[0]?.name).toBe('Ana')
+  expect(socket.of('take_seat')[0]?.seat).toBe('petra')
+  expect(localStorage.getItem('affray.key')).toBe('k1')
+})
+
+test('a double click on an answer sends one command', () => {
+  const { socket } = start()
+  socket.say(fix.view({ prompts: [fix.reactionPrompt] }))
+  flushSync()
+  click('answer-yes')
+  click('answer-yes')
+  click('answer-no')
+  expect(socket.of('answer')).toHaveLength(1)
+  expect(socket.of('answer')[0]).toMatchObject({ stamp: 's6', part: 0, pick: 'yes' })
+})
+
+test('a strike is picked, aimed and confirmed; a plain move acts at once', () => {
+  const { socket } = start()
+  socket.say(fix.view({ prompts: [fix.turnPrompt] }))
+  flushSync()
+  click('group-set-up-with-sense')
+  expect(byId('confirm')).toBeNull()
+  click('token-maren')
+  expect(socket.of('want_odds')[0]?.option).toBe('setup:maren')
+  expect(socket.of('answer')).toHaveLength(0)
+  click('confirm')
+  expect(socket.of('answer')[0]?.pick).toBe('setup:maren')
+})
+
+test('a row without a target and with a small cost acts at once', () => {
+  const { socket } = start()
+  socket.say(fix.view({ prompts: [fix.turnPrompt] }))
+  flushSync()
+  click('option-cover')
+  expect(socket.of('answer')[0]?.pick).toBe('cover')
+})
+
+test('a refused row says why, sends nothing, and leads to the GM', () => {
+  const { socket } = start()
+  socket.say(fix.view({ prompts: [fix.turnPrompt] }))
+  flushSync()
+  const row = byId('option-mortar')!
+  expect(row.getAttribute('aria-disabled')).toBe('true')
+  expect(row.parentElement!.textContent).toContain('your lane this round is Mid')
+  row.click()
+  flushSync()
+  expect(socket.of('answer')).toHaveLength(0)
+  const ask = [...document.querySelectorAll('button')].find((one) => one.textContent?.includes('Ask the GM'))!
+  ask.click()
+  flushSync()
+  document.querySelector<HTMLFormElement>('[data-testid="refused-mortar"] form')!.requestSubmit()
+  expect(socket.of('ask_gm')[0]).toMatchObject({ seat: 'okello', option: 'mortar' })
+})
+
+test('names are text, whatever they look like', () => {
+  const { socket } = start()
+  const evil = '<img src=x onerror="document.title=1"><b>Bo</b>'
+  socket.say(fix.view({}, { personas: [fix.persona('okello', evil, 'crew', 'hall')] }))
+  socket.say({ type: 'log', reset: true, entries: [fix.entry(0, { say: [{ who: 'x', name: evil }, ' moves.'] })] })
+  flushSync()
+  expect(document.querySelector('img[src=x]')).toBeNull()
+  expect(byId('token-okello')!.textContent).toContain(evil)
+})
+
+test('the live region hears a prompt at once and a result in passing', () => {
+  const { socket } = start()
+  socket.say(fix.view({ prompts: [fix.reactionPrompt] }))
+  socket.say({ type: 'log', reset: true, entries: [fix.entry(0)] })
+  socket.say({ type: 'log', reset: false, entries: [fix.strikeEntry] })
+  flushSync()
+  expect(document.querySelector('[aria-live=assertive]')!.textContent).toContain(
+    'Grusk strikes Maren. Do you step in? Let it fall is the default. 2 answers, odds with O.',
+  )
+  expect(byId('live')!.textContent).toContain('1 wound. Sable strikes Okello with a short blade. One wound to Body, 5 to 4. 29 against 23.')
+})
+
+test('after a break the page says hello with what it has and repeats what was not answered', () => {
+  vi.useFakeTimers()
+  const { socket } = start()
+  socket.say({ type: 'welcome', key: 'k1', join_url: null, join_qr_svg: null })
+  socket.say(fix.view({ prompts: [fix.reactionPrompt] }))
+  socket.say({ type: 'log', reset: true, entries: fix.log })
+  flushSync()
+  click('answer-yes')
+  const sent = socket.of('answer')[0]!
+  socket.drop()
+  flushSync()
+  expect(byId('connection')!.dataset.state).toBe('lost')
+  click('answer-no')
+  vi.advanceTimersByTime(400)
+  const again = FakeSocket.last
+  expect(again).not.toBe(socket)
+  again.open()
+  expect(again.of('hello')[0]).toMatchObject({ key: 'k1', have: fix.log.length })
+  again.say({ type: 'welcome', key: 'k1', join_url: null, join_qr_svg: null })
+  expect(again.of('answer')).toEqual([sent])
+  vi.useRealTimers()
+})
+
+test('ten thousand entries put fewer than 200 of them into the document', () => {
+  const { socket } = start()
+  socket.say(fix.view({ log_total: 10_000 }))
+  socket.say({ type: 'log', reset: true, entries: Array.from({ length: 10_000 }, (_, at) => fix.entry(at)) })
+  flushSync()
+  expect(document.querySelectorAll('[data-testid^="entry-"]').length).toBeLessThan(200)
+})
+
+test('the invitation code is an image, not markup', () => {
+  const { socket, client } = start()
+  socket.say({ type: 'welcome', key: 'k', join_url: 'http://10.0.0.2:8765/', join_qr_svg: '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>' })
+  socket.say(fix.view({ you: { id: 'p1', name: 'GM', gm: true, seats: [] } }))
+  flushSync()
+  client.drawer = 'gm'
+  flushSync()
+  expect(byId('gm-link')!.getAttribute('href')).toBe('http://10.0.0.2:8765/')
+  expect(document.querySelector('img[alt^=Code]')!.getAttribute('src')).toMatch(/^data:image\/svg\+xml/)
+  expect(document.querySelector('script')).toBeNull()
 })

@@ -1,0 +1,108 @@
+import { tick } from 'svelte'
+import { keyAct, type KeyAct } from './keys'
+import { oddsSentence } from './state/announce'
+import type { Client } from './state/client.svelte'
+
+/** Carry out a key press on the page. What a key means is decided in keys.ts. */
+export function onKey(event: KeyboardEvent, client: Client): void {
+  const at = event.target instanceof Element ? event.target : null
+  const act = keyAct(
+    {
+      key: event.key,
+      shift: event.shiftKey,
+      modified: event.ctrlKey || event.metaKey || event.altKey,
+      typing: Boolean(at?.closest('input, textarea, select, [contenteditable]')),
+      pressable: Boolean(at?.closest('button, a, summary')),
+    },
+    client.prefs.keys,
+  )
+  if (!act || !client.view) return
+  if (carryOut(act, client)) event.preventDefault()
+}
+
+function carryOut(act: KeyAct, client: Client): boolean {
+  switch (act.act) {
+    case 'region':
+      void goTo(act.region, client)
+      return true
+    case 'number':
+      return click(`[data-hotkey="${act.number % 10}"]`)
+    case 'step':
+      if (client.choice.targets.size === 0) return false
+      client.choice.step(act.by)
+      return true
+    case 'confirm':
+      return click('[data-confirm]')
+    case 'back':
+      return back(client)
+    case 'odds':
+      return readOdds(client)
+    case 'clause':
+      return openClause(client)
+    case 'undo':
+    case 'redo':
+      if (!client.view?.you.gm) return false
+      client.send({ type: act.act }, 'undo')
+      return true
+    case 'help':
+      client.drawer = client.drawer === 'keys' ? null : 'keys'
+      return true
+  }
+}
+
+const TAB_OF = { prompt: 'act', actions: 'act', board: 'board', sheet: 'sheet', log: 'log' } as const
+
+async function goTo(region: keyof typeof TAB_OF, client: Client): Promise<void> {
+  client.tab = TAB_OF[region]
+  await tick()
+  const place = document.querySelector<HTMLElement>(`[data-region=${region}]`)
+  if (!place) return
+  const inner =
+    region === 'board'
+      ? (place.querySelector<HTMLElement>('[data-roam][tabindex="0"]') ?? place.querySelector<HTMLElement>('[data-roam]'))
+      : region === 'prompt'
+        ? place.querySelector<HTMLElement>('[data-default], form input, [data-hotkey]')
+        : region === 'actions'
+          ? place.querySelector<HTMLElement>('button')
+          : null
+  ;(inner ?? place).focus()
+}
+
+function click(selector: string): boolean {
+  const found = document.querySelector<HTMLElement>(selector)
+  if (!found || found.getAttribute('aria-disabled') === 'true') return false
+  found.focus()
+  found.click()
+  return true
+}
+
+function back(client: Client): boolean {
+  if (client.clauses.shown) client.clauses.close()
+  else if (client.drawer) client.drawer = null
+  else if (client.choice.back()) void 0
+  else if (client.front) client.front = null
+  else if (client.selected) client.selected = null
+  else return false
+  return true
+}
+
+function readOdds(client: Client): boolean {
+  const { prompt, choice, odds } = client
+  if (!prompt?.question) return false
+  const options = choice.option ? [choice.option] : prompt.question.options.filter((one) => !one.refusal)
+  const lines = options.flatMap((one) => {
+    const known = odds.of(prompt, one)
+    return known ? [`${one.label}: ${oddsSentence(known.bars, known.mean)}`] : []
+  })
+  client.live.say(lines.join(' ') || 'No odds here.')
+  return true
+}
+
+function openClause(client: Client): boolean {
+  const at = document.activeElement
+  const near = at?.closest('[data-clause]') ?? at?.closest('li, article, section, .opt, .slip')?.querySelector('[data-clause]')
+  const id = near?.getAttribute('data-clause')
+  if (!id) return false
+  client.clauses.toggle(id, 'side')
+  return true
+}

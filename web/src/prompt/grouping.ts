@@ -1,0 +1,62 @@
+import type { OptionView, Pip } from '../protocol.gen'
+
+/** One row of the action panel: options that differ only by their target. */
+export interface Group {
+  key: string
+  name: string
+  section: string
+  options: OptionView[]
+  cost: Pip[]
+  /** A line under the name, where all options agree on it. */
+  detail: string
+  /** Set when every option of the row is refused: the reason of the first. */
+  refusal: OptionView['refusal']
+  /** Whether the row needs a second choice. */
+  targeted: boolean
+}
+
+export interface Section {
+  name: string
+  groups: Group[]
+}
+
+/** Rows in the order in which the question first names them. */
+export function groupsOf(options: OptionView[]): Group[] {
+  const found = new Map<string, OptionView[]>()
+  for (const option of options) {
+    const key = `${option.section}/${option.group}`
+    const list = found.get(key)
+    if (list) list.push(option)
+    else found.set(key, [option])
+  }
+  return [...found].map(([key, list]) => {
+    const first = list[0]!
+    const open = list.filter((one) => !one.refusal)
+    const shown = open.length > 0 ? open : list
+    return {
+      key,
+      name: first.group || first.label,
+      section: first.section,
+      options: list,
+      cost: first.cost,
+      detail: shown.every((one) => one.detail === shown[0]!.detail) ? shown[0]!.detail : '',
+      refusal: open.length === 0 ? first.refusal : null,
+      targeted: list.length > 1 || first.target_kind !== 'none',
+    }
+  })
+}
+
+export function sectionsOf(groups: Group[]): Section[] {
+  const found = new Map<string, Group[]>()
+  for (const group of groups) {
+    const list = found.get(group.section)
+    if (list) list.push(group)
+    else found.set(group.section, [group])
+  }
+  return [...found].map(([name, list]) => ({ name, groups: list }))
+}
+
+/** Whether a press on the row is the whole act: no target, and nothing bigger than a small cost. */
+export function actsAtOnce(group: Group, heavy: readonly string[]): boolean {
+  return !group.targeted && !group.refusal && !group.cost.some((pip) => heavy.includes(pip.pip))
+}

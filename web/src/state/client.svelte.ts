@@ -1,0 +1,204 @@
+import { getContext, setContext } from 'svelte'
+import { Link, socketUrl } from '../net/link.svelte'
+import type { ClientMessage, Odds, Prompt, ServerMessage, View, Welcome } from '../protocol.gen'
+import { systemUi } from '../systems'
+import { entrySentence, promptSentence, turnSentence, undoneSentence } from './announce'
+import { Choice } from './choice.svelte'
+import { Clauses } from './clauses.svelte'
+import { Live } from './live.svelte'
+import { LogBook } from './logbook.svelte'
+import { Notices } from './notices.svelte'
+import { OddsBook } from './oddsbook.svelte'
+import { Outbox, type Command } from './outbox.svelte'
+import { Prefs } from './prefs.svelte'
+import { store } from './store'
+
+export type Tab = 'board' | 'act' | 'sheet' | 'log'
+export type Drawer = 'table' | 'gm' | 'rules' | 'keys'
+
+export function promptKey(prompt: Prompt): string {
+  return `${prompt.stamp} ${prompt.part} ${prompt.seat}`
+}
+
+/** Everything the page knows. It runs no rules: it keeps what the table says and sends what is clicked. */
+export class Client {
+  view = $state.raw<View | null>(null)
+  welcome = $state.raw<Welcome | null>(null)
+  /** Chose to look on, or put the join screen away. */
+  watching = $state(false)
+  tab = $state<Tab>('act')
+  drawer = $state<Drawer | null>(null)
+  /** Whose sheet is shown; null follows the one who has to act. */
+  selected = $state<string | null>(null)
+  /** Which open question is in front, when there are several. */
+  front = $state<string | null>(null)
+
+  readonly link: Link
+  readonly outbox: Outbox
+  readonly odds: OddsBook
+  readonly log = new LogBook()
+  readonly notices = new Notices()
+  readonly live = new Live()
+  readonly clauses = new Clauses()
+  readonly prefs = new Prefs()
+  readonly choice = new Choice()
+  #gmKey: string
+  #seen = new Set<string>()
+  #greeted = false
+
+  ui = $derived(this.view ? systemUi(this.view.system) : null)
+  actors = $derived(new Map(this.view && this.ui ? this.ui.actors(this.view).map((one) => [one.id, one]) : []))
+  mine = $derived<Prompt[]>(this.view?.prompts.filter((one) => one.mine) ?? [])
+  others = $derived<Prompt[]>(this.view?.prompts.filter((one) => !one.mine) ?? [])
+  prompt = $derived<Prompt | null>(
+    this.view?.prompts.find((one) => promptKey(one) === this.front) ?? this.mine[0] ?? null,
+  )
+  yours = $derived<boolean>(this.mine.some((one) => one.question?.kind === 'turn'))
+  shownActor = $derived<string | null>(this.#shown())
+
+  constructor(gmKey = '', make?: (url: string) => WebSocket) {
+    this.#gmKey = gmKey
+    const url = socketUrl(location)
+    this.link = new Link(url, { hello: () => this.#hello(), message: (message) => this.receive(message) }, make)
+    this.outbox = new Outbox((message) => this.link.send(message))
+    this.odds = new OddsBook(this.outbox)
+  }
+
+  get reachable(): boolean {
+    return this.link.state === 'open'
+  }
+
+  /** Send what was clicked. False if it is already under way or the table is out of reach. */
+  send(command: Command, key: string): boolean {
+    if (!this.reachable) {
+      this.notices.add('The table is out of reach. Nothing was sent.')
+      return false
+    }
+    return this.outbox.send(command, key) !== null
+  }
+
+  answer(prompt: Prompt, pick: string): boolean {
+    return this.send({ type: 'answer', stamp: prompt.stamp, part: prompt.part, pick }, this.answerKey(prompt))
+  }
+
+  answerKey(prompt: Prompt): string {
+    return `answer ${prompt.stamp} ${prompt.part}`
+  }
+
+  /** Keep the name for the next visit, and tell the table if it is a new one. */
+  rename(name: string): void {
+    const wanted = name.trim()
+    if (!wanted) return
+    store.set('name', wanted)
+    if (wanted !== this.view?.you.name) this.send({ type: 'rename', name: wanted }, 'rename')
+  }
+
+  sit(seat: string): void {
+    if (this.send({ type: 'take_seat', seat }, `sit ${seat}`)) this.watching = false
+  }
+
+  wantOlder(): void {
+    const range = this.log.missing(this.view?.log_total ?? 0)
+    if (range) this.outbox.send({ type: 'want_log', ...range }, `log ${range.stop}`, true)
+  }
+
+  receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        this.welcome = message
+        store.set('key', message.key)
+        this.outbox.repeat()
+        if (this.#greeted) this.live.say('Back. Nothing was missed.')
+        this.#greeted = true
+        break
+      case 'view':
+        this.#take(message)
+        break
+      case 'log': {
+        const first = this.log.entries.length === 0
+        const { fresh, undone } = this.log.merge(message.entries, message.reset)
+        if (!first && !message.reset) this.#tell(fresh.filter((one) => one.number >= this.log.have - fresh.length), undone)
+        break
+      }
+      case 'accepted':
+        this.outbox.accepted(message.id, this.view)
+        break
+      case 'refused':
+        this.#refuse(message.id, message.text, message.clause)
+        break
+      case 'odds':
+        this.odds.receive(message.id, message.odds as Odds | null)
+        break
+    }
+  }
+
+  #take(view: View): void {
+    const before = this.view
+    this.view = view
+    this.outbox.settle(view)
+    if (this.front && !view.prompts.some((one) => promptKey(one) === this.front)) this.front = null
+    if (this.selected && !this.actors.has(this.selected)) this.selected = null
+    const turn = this.prompt?.question?.kind === 'turn' ? this.prompt : null
+    const lost = this.choice.follow(turn)
+    if (lost) this.notices.add('The table moved on; this is how it stands.')
+    this.live.say(turnSentence(before, view, this.ui))
+    for (const prompt of this.mine) {
+      const key = promptKey(prompt)
+      if (this.#seen.has(key)) continue
+      // Within one turn the question comes again after every act: only its first showing interrupts.
+      const again = before?.prompts.some((one) => one.mine && one.seat === prompt.seat && sameTurn(one, prompt))
+      if (!again) this.live.say(promptSentence(prompt, view, this.ui), true)
+      if (!again || prompt.question?.kind !== 'turn') this.tab = 'act'
+    }
+    this.#seen = new Set(this.mine.map(promptKey))
+  }
+
+  #tell(fresh: { number: number }[], undone: Parameters<typeof undoneSentence>[0]): void {
+    const numbers = new Set(fresh.map((one) => one.number))
+    const entries = this.log.entries.filter((one) => numbers.has(one.number)).slice(-3)
+    const said = [undoneSentence(undone), ...entries.map(entrySentence)].filter(Boolean)
+    this.live.say(said.join(' '))
+  }
+
+  #refuse(id: string | null, text: string, clause: string | null): void {
+    const quiet = this.outbox.isQuiet(id)
+    this.odds.refused(id)
+    this.outbox.refused(id)
+    if (quiet) return
+    this.notices.add(text, clause)
+    this.live.say(`${text}${clause ? ` ${clause}.` : ''}`)
+  }
+
+  #hello(): ClientMessage {
+    return {
+      type: 'hello',
+      key: store.get('key'),
+      gm_key: this.#gmKey,
+      name: store.get('name'),
+      have: this.log.have,
+    }
+  }
+
+  #shown(): string | null {
+    if (!this.view || !this.ui) return null
+    if (this.selected && this.actors.has(this.selected)) return this.selected
+    const asked = this.prompt?.seat
+    if (asked && this.actors.has(asked)) return asked
+    const own = this.view.you.seats.find((one) => this.actors.has(one))
+    return own ?? this.ui.acting(this.view) ?? [...this.actors.keys()][0] ?? null
+  }
+}
+
+function sameTurn(one: Prompt, other: Prompt): boolean {
+  return one.question?.kind === 'turn' && other.question?.kind === 'turn'
+}
+
+const KEY = Symbol('client')
+
+export function provideClient(client: Client): void {
+  setContext(KEY, client)
+}
+
+export function useClient(): Client {
+  return getContext<Client>(KEY)
+}

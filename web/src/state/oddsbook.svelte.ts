@@ -1,0 +1,49 @@
+import { SvelteMap } from 'svelte/reactivity'
+import type { Odds, OptionView, Prompt } from '../protocol.gen'
+import type { Outbox } from './outbox.svelte'
+
+const KEPT = 200
+
+/** Odds per option of an open question. They are asked for once and never hold up a click. */
+export class OddsBook {
+  #known = new SvelteMap<string, Odds | null>()
+  #asked = new Map<string, string>()
+  readonly #outbox: Outbox
+
+  constructor(outbox: Outbox) {
+    this.#outbox = outbox
+  }
+
+  /** `undefined` while they are being worked out, `null` when there are none. */
+  of(prompt: Prompt, option: OptionView): Odds | null | undefined {
+    return option.odds ?? this.#known.get(key(prompt, option.id))
+  }
+
+  want(prompt: Prompt, option: OptionView): void {
+    const name = key(prompt, option.id)
+    if (option.odds || this.#known.has(name)) return
+    const id = this.#outbox.send(
+      { type: 'want_odds', stamp: prompt.stamp, part: prompt.part, option: option.id },
+      `odds ${name}`,
+      true,
+    )
+    if (id) this.#asked.set(id, name)
+  }
+
+  receive(id: string, odds: Odds | null): void {
+    const name = this.#asked.get(id)
+    if (name === undefined) return
+    this.#asked.delete(id)
+    this.#outbox.refused(id)
+    if (this.#known.size >= KEPT) this.#known.clear()
+    this.#known.set(name, odds)
+  }
+
+  refused(id: string | null): void {
+    if (id !== null) this.receive(id, null)
+  }
+}
+
+function key(prompt: Prompt, option: string): string {
+  return `${prompt.stamp} ${prompt.part} ${option}`
+}

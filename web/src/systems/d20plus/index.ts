@@ -1,0 +1,42 @@
+import type { SystemUi } from '../types'
+import Board from './Board.svelte'
+import Brief from './Brief.svelte'
+import GmTools from './GmTools.svelte'
+import Sheet from './Sheet.svelte'
+import Strip from './Strip.svelte'
+import { actorOf, count, fightOf, personaOf, placeOf, zoneName } from './fight'
+
+export const d20plus: SystemUi = {
+  Strip,
+  Board,
+  Sheet,
+  Brief,
+  GmTools,
+  dearPips: ['action'],
+  actors: (view) => {
+    const fight = fightOf(view)
+    return fight.personas.map((one) => actorOf(fight, one))
+  },
+  round: (view) => fightOf(view).round,
+  acting: (view) => fightOf(view).turn?.persona ?? null,
+  turnSentence: (view) => {
+    const fight = fightOf(view)
+    const turn = fight.turn
+    if (!turn) return ''
+    const lane = personaOf(fight, turn.persona)?.lane
+    const left = [count(turn.actions, 'Action'), count(turn.moves, 'Move'), count(turn.beats, 'Beat')]
+    return `${lane ? `${lane} lane. ` : ''}${turn.split ? `${left.join(', ')}.` : ''}`
+  },
+  whereabouts: (view, id) => {
+    const fight = fightOf(view)
+    const persona = personaOf(fight, id)
+    if (!persona) return ''
+    const place = zoneName(fight, placeOf(persona))
+    return [persona.lane ? `${persona.lane} lane` : '', place ? `in ${place}` : ''].filter(Boolean).join(', ')
+  },
+  outcome: (view) => fightOf(view).outcome,
+  fallen: (view) =>
+    fightOf(view)
+      .personas.filter((one) => one.out)
+      .map((one) => ({ name: one.name, meaning: one.out_meaning })),
+}

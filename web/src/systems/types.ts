@@ -1,0 +1,46 @@
+import type { Component } from 'svelte'
+import type { View } from '../protocol.gen'
+
+export type SideMark = 'a' | 'b' | 'c' | 'd'
+
+/** Somebody in the fight, as the shared parts need to know: a name and a token. */
+export interface Actor {
+  id: string
+  name: string
+  letters: string
+  mark: SideMark
+  /** One line for the join screen: profession, body, class. */
+  line: string
+  out: boolean
+}
+
+/** What a game system brings to the page. Everything else is shared and knows none of its words. */
+export interface SystemUi {
+  /** Turn order, for the bar under the head; `compact` on phones. */
+  Strip: Component<{ compact?: boolean }>
+  Board: Component
+  Sheet: Component
+  /** On phones, above the actions: what a player must see to act. */
+  Brief: Component
+  GmTools: Component
+  /** Pips that are dear enough for a press to need a confirmation. */
+  dearPips: readonly string[]
+  actors(view: View): Actor[]
+  round(view: View): number | null
+  /** Whose turn it is, if it is anyone's. */
+  acting(view: View): string | null
+  /** "Mid lane. 1 Action, 1 Move, 2 Beats." for the one whose turn it is. */
+  turnSentence(view: View): string
+  /** Where somebody stands, for the head of a phone. */
+  whereabouts(view: View, actor: string): string
+  outcome(view: View): string | null
+  /** Who is out of the fight, and what it means there. */
+  fallen(view: View): { name: string; meaning: string }[]
+}
+
+const MARKS: readonly SideMark[] = ['a', 'b', 'c', 'd']
+
+/** The first side of a fight is A, the second B, and so on. */
+export function markOf(sides: readonly string[], side: string): SideMark {
+  return MARKS[Math.max(0, sides.indexOf(side)) % MARKS.length]!
+}

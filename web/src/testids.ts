@@ -1,0 +1,22 @@
+/**
+ * Names that browser tests may rely on, set as `data-testid`.
+ *
+ * - join screen: `join-name`, `join-seat-<seat id>`, `join-watch`; the GM's invitation: `gm-link`
+ * - questions: `prompt` (the dock), `prompt-<kind>` (one slip or the action panel; dice: `prompt-dice`),
+ *   `answer-<option id>` (a button of a slip), `group-<slug>` (a row of the action panel; for a row of one
+ *   option without a target, the list item around its button), `option-<option id>` (the final button of an
+ *   option or a target), `confirm`
+ * - dice by hand: `die-field-<index from 0>`, `dice-submit`, `dice-here`
+ * - GM: `gm-open`, `undo`, `redo`
+ * - log: `log`, `entry-<number>`
+ * - board: `board`, `token-<actor id>`, `zone-<zone id>`
+ * - phone tabs: `tab-board`, `tab-act`, `tab-sheet`, `tab-log`
+ * - `waiting`, `next-step`, `live` (polite line), `connection` (with `data-state`), `outcome`
+ */
+export function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+}
