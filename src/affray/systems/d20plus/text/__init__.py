@@ -1,0 +1,7 @@
+"""How a d20+ fight reads: its log, its questions, what is waited for. No rule is decided here."""
+
+from affray.systems.d20plus.text.log import Log, entries
+from affray.systems.d20plus.text.questions import question
+from affray.systems.d20plus.text.waiting import waiting
+
+__all__ = ["Log", "entries", "question", "waiting"]

@@ -1,0 +1,152 @@
+"""Which events make one entry of the log.
+
+What goes with what depends on the kinds of events and their order alone, never on what was undone since: so
+an entry keeps its number for good.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from affray.kernel.events import Record
+from affray.systems.d20plus import events as e
+from affray.systems.d20plus.text.cast import Cast
+
+SILENT = (e.Paid, e.TurnEnded, e.AskedToStepIn, e.ReactionDeclined)
+"""Events that say nothing of their own in the log."""
+
+_BEFORE = (e.Intercepted, e.ReactionUsed, e.NullificationRolled)
+_AFTER = (
+    e.Wounded,
+    e.KnockedProne,
+    e.Marked,
+    e.Moved,
+    e.WentOut,
+    e.OutMeant,
+    e.BonusTurnGranted,
+)
+_ENDINGS = (e.BrokenTurnsCounted, e.TadExpired, e.WentOut, e.OutMeant, e.TurnDropped)
+
+_OPENS: dict[type, str] = {
+    e.RoundBegan: "round",
+    e.LanesRevealed: "round",
+    e.TurnBegan: "turn",
+    e.SplitChosen: "turn",
+    e.TurnEnding: "ending",
+    e.BrokenTurnsCounted: "ending",
+    e.TadExpired: "ending",
+    e.TurnDropped: "ending",
+    e.WeaponExhausted: "strike",
+    e.StrikeDeclared: "strike",
+    e.Intercepted: "strike",
+    e.NullificationRolled: "strike",
+    e.StrikeResolved: "strike",
+    e.StrikeStopped: "strike",
+    e.AbilityUsed: "ability",
+    e.AbilityRolled: "ability",
+    e.Mended: "ability",
+    e.Moved: "move",
+    e.MovedUnseen: "move",
+    e.StayedPut: "move",
+}
+
+_TAKES: dict[str, tuple[type, ...]] = {
+    "round": (e.LanesRevealed,),
+    "turn": (e.SplitChosen,),
+    "ending": _ENDINGS,
+    "strike": (e.StrikeDeclared, e.StrikeResolved, e.StrikeStopped, *_BEFORE, *_AFTER),
+    "ability": (
+        e.ReactionUsed,
+        e.NullificationRolled,
+        e.StrikeStopped,
+        e.AbilityRolled,
+        e.Mended,
+        e.DieLent,
+        e.TurnExtended,
+        *_AFTER,
+    ),
+    "single": (e.WentOut, e.OutMeant),
+}
+
+_RESULTS = (
+    e.LanesRevealed,
+    e.SplitChosen,
+    e.StrikeDeclared,
+    e.StrikeResolved,
+    e.StrikeStopped,
+    e.AbilityRolled,
+    e.NullificationRolled,
+    e.Mended,
+)
+"""Events that an entry has once: another one of the kind is another attempt, and another entry."""
+
+_CLOSING = (e.StrikeResolved, e.StrikeStopped, e.AbilityRolled, e.Mended)
+"""Events after which nothing comes that precedes a roll."""
+
+
+@dataclass(slots=True)
+class Group:
+    """The records of one entry, with the cast as it was, and the strike that an attempt anew belongs to.
+
+    `visible` is False while there is nothing to say yet.
+    """
+
+    kind: str
+    cast: Cast
+    records: list[Record] = field(default_factory=list)
+    events: list[object] = field(default_factory=list)
+    declared: e.StrikeDeclared | None = None
+    visible: bool = False
+    number: int = -1
+
+    def takes(self, event: object) -> bool:
+        """Whether this event belongs to this entry."""
+        if not isinstance(event, _TAKES.get(self.kind, ())):
+            return False
+        if isinstance(event, _RESULTS) and self._has((type(event),)):
+            return False
+        if isinstance(event, (e.Moved, e.KnockedProne)) and event.by is None:
+            return False
+        if isinstance(event, (*_BEFORE, e.StrikeResolved, e.StrikeStopped)):
+            return not self._has(_CLOSING)
+        return True
+
+    def add(self, record: Record, event: object) -> None:
+        """Take a record in, with the event as this reader sees it."""
+        self.records.append(record)
+        self.events.append(event)
+        if isinstance(event, e.StrikeDeclared):
+            self.declared = event
+        if not isinstance(event, (e.TurnEnding, e.WeaponExhausted)):
+            self.visible = True
+
+    def core(self) -> int:
+        """The place of the event that the entry stands or falls with: the last result, else the first."""
+        places = [at for at, event in enumerate(self.events) if isinstance(event, _RESULTS)]
+        return places[-1] if places else 0
+
+    def _has(self, types: tuple[type, ...]) -> bool:
+        return any(isinstance(event, types) for event in self.events)
+
+
+def is_silent(cast: Cast, event: object) -> bool:
+    """Whether an event never shows itself: what was paid, and what another event says as well."""
+    if isinstance(event, e.AbilityUsed):
+        ability = cast.ability(event.ability)
+        return ability is not None and ability.cost == "reaction"
+    if isinstance(event, e.ReactionUsed):
+        # A counter-attack and an interception have events of their own that name the ability.
+        return event.clause in ("D11.2", "D11.3")
+    return isinstance(event, SILENT)
+
+
+def group_for(last: Group | None, cast: Cast, event: object) -> Group | None:
+    """The group that an event opens, or None where it goes on with the last one."""
+    if last is not None and last.takes(event):
+        return None
+    kind = _OPENS.get(type(event), "single")
+    group = Group(kind, cast)
+    goes_on = kind == "strike" and not isinstance(event, e.WeaponExhausted)
+    if goes_on and last is not None and last.kind == "strike":
+        group.declared = last.declared
+    return group

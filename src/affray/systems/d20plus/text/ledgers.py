@@ -1,0 +1,118 @@
+"""How a total came about, part by part, and what was left out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from affray.kernel.presentation import DieFace, Ledger, LedgerRow, Remark
+from affray.systems.d20plus.augments import TAD_SOURCE, LeftOut, Throw
+from affray.systems.d20plus.book import TRAITS, AugmentDie
+from affray.systems.d20plus.scores import natural_twenty, trait_of
+from affray.systems.d20plus.text.cast import Cast
+from affray.systems.d20plus.text.words import count, own, remark, signed
+
+_D20 = 20
+
+
+def ledger_of(
+    cast: Cast,
+    throw: Throw,
+    title: str,
+    basis_why: tuple[str, str] | None = None,
+    cover: int = 0,
+    total_label: str = "Score",
+) -> Ledger:
+    """One roller's ledger. `basis_why` says why this Trait was rolled; `cover` is what cover took off."""
+    rows = [_d20_row(throw), basis_row(throw, basis_why)]
+    rows.extend(
+        _augment_row(throw, die, face) for die, face in zip(throw.dice, throw.faces[1:], strict=False)
+    )
+    if cover:
+        rows.append(_row("cover", signed(-cover), -cover, "D8.5"))
+    return {
+        "who": throw.roller,
+        "name": cast.name(throw.roller),
+        "title": title,
+        "rows": rows,
+        "total_label": total_label,
+        "total": throw.total,
+    }
+
+
+def basis_row(throw: Throw, why: tuple[str, str] | None = None) -> LedgerRow:
+    """The Skill or Trait that a throw starts from, and what it is made of."""
+    if throw.basis in TRAITS:
+        return _trait_row(throw, why)
+    # The cap on dice is the current value of the Trait behind the roll (D3.3), whatever was wounded since.
+    value, wounds = throw.cap, throw.unwounded - throw.score
+    trait = f"{trait_of(throw.basis)} {value}"
+    if wounds:
+        detail, clause = f"{trait} after {count(wounds, 'wound')}", "D6.2"
+    else:
+        detail, clause = trait, "D1.3"
+    bonus = throw.score - value
+    return _row(throw.basis, f"{detail}, bonus {bonus}" if bonus else detail, throw.score, clause)
+
+
+def left_out(cast: Cast, throws: Sequence[Throw]) -> list[Remark]:
+    """The dice that were not rolled, and why; those that name another roll come last."""
+    lines = [
+        (left.clause == "D3.6", _left_line(cast, throw, left)) for throw in throws for left in throw.left
+    ]
+    return [line for _, line in sorted(lines, key=lambda pair: pair[0])]
+
+
+def die_name(die: AugmentDie) -> str:
+    """ "Training d8"."""
+    return f"{die.type} d{die.size}"
+
+
+def is_natural(throw: Throw) -> bool:
+    """Whether the d20 shows a 20."""
+    return throw.faces[:1] == (_D20,)
+
+
+def _left_line(cast: Cast, throw: Throw, left: LeftOut) -> Remark:
+    source = "" if left.die.source == TAD_SOURCE else f", {left.die.source}"
+    return remark(f"{own(cast.name(throw.roller))} {die_name(left.die)}{source}: {left.why}", left.clause)
+
+
+def _d20_row(throw: Throw) -> LedgerRow:
+    face = throw.faces[0]
+    value = natural_twenty(face)
+    natural = is_natural(throw)
+    return {
+        "die": _face(_D20, face, throw, natural),
+        "label": "",
+        "detail": f"natural {face} counts {value}" if natural else "d20",
+        "value": value,
+        "clause": "D2.4" if natural else None,
+    }
+
+
+def _augment_row(throw: Throw, die: AugmentDie, face: int) -> LedgerRow:
+    banked = throw.tad and die.type == "Tactic"
+    return {
+        "die": _face(die.size, face, throw, False),
+        "label": die_name(die),
+        "detail": die.source,
+        "value": face,
+        "clause": "D10.3" if banked else "D3.1",
+    }
+
+
+def _trait_row(throw: Throw, why: tuple[str, str] | None) -> LedgerRow:
+    wounds = throw.unwounded - throw.score
+    if wounds:
+        return _row(throw.basis, f"{throw.unwounded} less {count(wounds, 'wound')}", throw.score, "D6.1")
+    if why is not None:
+        return _row(throw.basis, why[0], throw.score, why[1])
+    return _row(throw.basis, "", throw.score, "D1.1")
+
+
+def _face(sides: int, face: int, throw: Throw, natural: bool) -> DieFace:
+    return {"sides": sides, "face": face, "kept": True, "natural": natural, "typed": throw.typed}
+
+
+def _row(label: str, detail: str, value: int, clause: str) -> LedgerRow:
+    return {"die": None, "label": label, "detail": detail, "value": value, "clause": clause}
