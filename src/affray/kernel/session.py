@@ -239,8 +239,9 @@ class Session:
 
     def _redo_until(self, item: Redone) -> None:
         self.history.append(item)
-        while self._redo and len(self.journal) < item.to:
-            self._take(self._redo.pop(0))
+        count = max(0, item.to - len(self.journal))
+        ahead, self._redo = self._redo[:count], self._redo[count:]
+        self._take_again(ahead)
 
     def _keep_redo_after(self, item: Input) -> None:
         """A new input ends what could be redone, unless it is the very one that would come next."""
@@ -271,6 +272,17 @@ class Session:
             self._runs.pop()
             self._resume(run, pending.result())
             self._settle()
+
+    def _take_again(self, items: list[Input]) -> None:
+        """Apply inputs that were applied before. Where the fight was stuck then, it is again, and goes on."""
+        for item in items:
+            try:
+                self._take(item)
+            except RuleFailure:
+                if self.failure is None:
+                    raise
+        if self.failure is not None:
+            raise self.failure
 
     def _begin_act(self, act: Act) -> None:
         """Start an act's procedure on top of whatever is open. A refused act leaves no trace."""
@@ -382,9 +394,9 @@ class Session:
         self.failure = None
         muted, self._muted = self._muted, True
         try:
-            self._go_on(checkpoint.interrupted)
-            for item in replay:
-                self._take(item)
+            with suppress(RuleFailure):
+                self._go_on(checkpoint.interrupted)
+            self._take_again(replay)
         finally:
             self._muted = muted
 
