@@ -36,16 +36,22 @@ class _Command(_Message):
 
 
 class Rename(_Command):
+    """A person's new name."""
+
     type: Literal["rename"]
     name: str = Field(min_length=1, max_length=NAME_LENGTH_MAX)
 
 
 class TakeSeat(_Command):
+    """Sit down at a free seat."""
+
     type: Literal["take_seat"]
     seat: str = Field(max_length=64)
 
 
 class LeaveSeat(_Command):
+    """Free a seat: one's own, or as the GM anybody's."""
+
     type: Literal["leave_seat"]
     seat: str = Field(max_length=64)
 
@@ -81,6 +87,8 @@ class Undo(_Command):
 
 
 class Redo(_Command):
+    """GM only: take the next undone decision in again."""
+
     type: Literal["redo"]
 
 
@@ -211,11 +219,15 @@ class Waiting(TypedDict):
 
 
 class UndoPoint(TypedDict):
+    """A decision that can be taken back, and the position before it."""
+
     to: int
     text: str
 
 
 class UndoView(TypedDict):
+    """What can be taken back and put back. Empty for everybody but the GM."""
+
     can_undo: bool
     can_redo: bool
     points: list[UndoPoint]
@@ -239,6 +251,8 @@ class DiceSeal(TypedDict):
 
 
 class You(TypedDict):
+    """The reader."""
+
     id: str
     name: str
     gm: bool
@@ -296,6 +310,8 @@ class LogMessage(TypedDict):
 
 
 class Accepted(TypedDict):
+    """The command with this id was followed."""
+
     type: Literal["accepted"]
     id: str
 
@@ -311,6 +327,8 @@ class RefusedMessage(TypedDict):
 
 
 class OddsMessage(TypedDict):
+    """The chances of an option, or None where they cannot be worked out."""
+
     type: Literal["odds"]
     id: str
     option: str

@@ -1,0 +1,164 @@
+"""The HTTP side: the page, the rulebook, the log, the save, and the socket."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi.responses import JSONResponse, PlainTextResponse
+
+from affray.kernel.errors import AffrayError
+from affray.registers import Clause, register
+from affray.server.headers import SecurityHeaders, is_same_host
+from affray.server.host import Host, report
+from affray.server.outbox import Outbox
+from affray.server.pages import Pages
+from affray.table.save import save_of
+from affray.table.transcript import log_as_json, log_as_text
+
+STATIC = Path(__file__).resolve().parent / "static"
+
+TRY_AGAIN_LATER, NOT_WANTED = 1013, 1008
+"""Reasons for closing a socket, as the WebSocket protocol numbers them."""
+
+
+def create_app(host: Host, static: Path = STATIC) -> FastAPI:
+    """The application that serves one table."""
+
+    @asynccontextmanager
+    async def running(_: FastAPI) -> AsyncIterator[None]:
+        task = asyncio.create_task(host.run())
+        yield
+        await host.stop()
+        await task
+
+    app = FastAPI(title="affray", lifespan=running, docs_url=None, redoc_url=None, openapi_url=None)
+    app.add_middleware(SecurityHeaders)
+    _add_rulebook(app, host)
+    _add_downloads(app, host)
+    _add_socket(app, host)
+    pages = Pages(static)
+
+    @app.exception_handler(Exception)
+    async def unexpected(_: Request, error: Exception) -> Response:
+        report(error)
+        return JSONResponse({"text": "Something went wrong. It was written down; nothing was lost."}, 500)
+
+    @app.get("/{path:path}")
+    async def page(path: str, request: Request) -> Response:
+        return pages.answer(path, request.headers.get("if-none-match"))
+
+    return app
+
+
+def _add_rulebook(app: FastAPI, host: Host) -> None:
+    settings = {
+        str(ruling.metadata["clause"]): ruling.name
+        for ruling in fields(host.table.session.encounter.rulings)
+        if "clause" in ruling.metadata
+    }
+
+    def shown(clause: Clause) -> dict[str, Any]:
+        return {
+            "id": clause.id,
+            "section": clause.section,
+            "title": clause.title,
+            "text": clause.text,
+            "tag": clause.tag,
+            "tag_text": clause.tag_text,
+            "setting": settings.get(clause.id),
+        }
+
+    def clauses() -> dict[str, Clause]:
+        try:
+            return register(host.table.session.system.id).clauses
+        except AffrayError:
+            return {}
+
+    @app.get("/api/clauses")
+    def all_clauses() -> Response:
+        return JSONResponse([shown(clause) for clause in clauses().values()])
+
+    @app.get("/api/clauses/{id_}")
+    def one_clause(id_: str) -> Response:
+        clause = clauses().get(id_)
+        if clause is None:
+            return JSONResponse({"text": "There is no such clause."}, 404)
+        return JSONResponse(shown(clause))
+
+
+def _add_downloads(app: FastAPI, host: Host) -> None:
+    table = host.table
+
+    def named(ending: str) -> dict[str, str]:
+        return {
+            "Content-Disposition": f'attachment; filename="affray-{host.game}.{ending}"',
+            "Cache-Control": "no-store",
+        }
+
+    # These are coroutines so that they run between two messages of the table, never beside one.
+    @app.get("/api/log.txt")
+    async def log_text(key: str = "") -> Response:
+        logbook = table.logbook(table.viewer(table.somebody(key)))
+        return PlainTextResponse(log_as_text(table.fight.title, logbook.entries), headers=named("txt"))
+
+    @app.get("/api/log.json")
+    async def log_json(key: str = "") -> Response:
+        logbook = table.logbook(table.viewer(table.somebody(key)))
+        return Response(log_as_json(logbook.entries), media_type="application/json", headers=named("json"))
+
+    @app.get("/api/save")
+    async def save(key: str = "") -> Response:
+        somebody = table.somebody(key)
+        if somebody is None or not somebody.gm:
+            return JSONResponse({"text": "Only the GM can take the save file."}, 403)
+        data = save_of(table.fight, table.seal["seed"] or "", table.session, table.chronicle.notes)
+        return Response(data, media_type="application/json", headers=named("json"))
+
+
+def _add_socket(app: FastAPI, host: Host) -> None:
+    @app.websocket("/ws")
+    async def socket(websocket: WebSocket) -> None:
+        if not is_same_host(websocket.headers):
+            await websocket.close(NOT_WANTED, "This page belongs to another address.")
+            return
+        await websocket.accept()
+        connection = secrets.token_hex(8)
+        outbox = await host.open(connection)
+        sending = asyncio.create_task(_send(websocket, host, connection, outbox))
+        try:
+            while not outbox.flooded:
+                await host.message(connection, await _received(websocket))
+            await websocket.close(TRY_AGAIN_LATER, "Too many messages at once.")
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+        finally:
+            sending.cancel()
+            with suppress(asyncio.CancelledError):
+                await sending
+            await host.close(connection)
+
+
+async def _received(websocket: WebSocket) -> bytes | str:
+    message = await websocket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    data: bytes | str | None = message.get("text")
+    return data if data is not None else bytes(message.get("bytes") or b"")
+
+
+async def _send(websocket: WebSocket, host: Host, connection: str, outbox: Outbox) -> None:
+    """Send what waits, one after another. A reader that was too slow is sent everything anew."""
+    with suppress(WebSocketDisconnect, RuntimeError, OSError):
+        while True:
+            out = await outbox.take()
+            await websocket.send_text(out.data.decode())
+            if outbox.behind and outbox.empty:
+                outbox.behind = False
+                await host.resync(connection)

@@ -1,0 +1,133 @@
+"""Begins fights and takes them up again from the store."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from affray.bots.players import Bot
+from affray.kernel.errors import AffrayError, Refused, Unreadable
+from affray.server.lock import FightLock, InUse
+from affray.server.store import Store
+from affray.table.fight import Fight
+from affray.table.people import Room
+from affray.table.table import OddsOf, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A fight in the store, and the table around it. `continued` says that it had begun before."""
+
+    id: str
+    table: Table
+    lock: FightLock
+    continued: bool
+
+
+class Opener:
+    """Opens fights from one store. `folder` holds their locks."""
+
+    def __init__(
+        self,
+        store: Store,
+        folder: Path,
+        *,
+        bots: Mapping[str, Bot],
+        odds: OddsOf | None,
+        report: Callable[[Exception], None],
+    ) -> None:
+        self._store = store
+        self._folder = folder
+        self._bots = bots
+        self._odds = odds
+        self._report = report
+
+    def open(self, fight: Fight, *, seed: str | None = None, fresh: bool = False) -> Game:
+        """The unfinished fight of this content, or a new one where there is none or `fresh` asks for it."""
+        id_ = None if fresh else self._store.unfinished(fight.content_hash)
+        if id_ is None:
+            return self._begin(fight, seed)
+        game = self._go_on(fight, id_)
+        if seed is not None and game.table.seal["seed"] != seed:
+            game.lock.release()
+            return self._begin(fight, seed)
+        return game
+
+    def _begin(self, fight: Fight, seed: str | None) -> Game:
+        id_ = secrets.token_hex(6)
+        lock = self._locked(id_)
+        drawn, gm_key, room = seed or secrets.token_hex(16), _secret(), Room()
+        origin = {
+            "content": fight.to_plain(),
+            "rules": fight.system.version,
+            "seed": drawn,
+            "gm_key": gm_key,
+        }
+        self._store.create(id_, fight.content_hash, origin, room.to_plain())
+        table = Table(
+            fight,
+            drawn,
+            gm_key,
+            _secret,
+            bots=self._bots,
+            odds=self._odds,
+            report=self._report,
+            room=room,
+        )
+        return Game(id_, table, lock, continued=False)
+
+    def _go_on(self, fight: Fight, id_: str) -> Game:
+        lock = self._locked(id_)
+        try:
+            stored = self._store.load(id_)
+            origin = stored.origin
+            if origin.get("rules") != fight.system.version:
+                raise Unreadable(
+                    f"version {origin.get('rules')} of the rules played it, this is {fight.system.version}"
+                )
+            table = Table(
+                fight,
+                str(origin["seed"]),
+                str(origin["gm_key"]),
+                _secret,
+                bots=self._bots,
+                odds=self._odds,
+                report=self._report,
+                room=Room() if stored.room is None else Room.from_plain(stored.room),
+                history=stored.history,
+            )
+        except (AffrayError, KeyError) as error:
+            lock.release()
+            raise Refused(
+                f"The open fight of this scenario cannot go on: {error}. It stays in the store as it is; "
+                "--new begins another one.",
+                "",
+            ) from error
+        return Game(id_, table, lock, continued=True)
+
+    def _locked(self, id_: str) -> FightLock:
+        try:
+            return FightLock(self._folder / f"{id_}.lock")
+        except InUse:
+            raise Refused(
+                "The open fight of this scenario is on another table already. Join that one, or begin "
+                "another with --new.",
+                "",
+            ) from None
+
+
+def set_bots(table: Table, bots: str | Mapping[str, str]) -> None:
+    """Let bots play these seats or sides: "B", "grusk,sable=random". Raises `Refused` for unknown ones."""
+    if isinstance(bots, str):
+        pairs = [part.partition("=")[::2] for part in bots.split(",") if part.strip()]
+        wanted = {seat.strip(): bot.strip() or "greedy" for seat, bot in pairs}
+    else:
+        wanted = dict(bots)
+    for name, bot in wanted.items():
+        table.hand_to_bot(name, bot)
+
+
+def _secret() -> str:
+    return secrets.token_urlsafe(18)

@@ -1,0 +1,199 @@
+"""What the table adds to the fight's own record: who decided what, and a note for everything taken back.
+
+All of it follows from the history, so a replay writes the same chronicle again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from affray.kernel.inputs import Act, Answer, HistoryItem, Input, Redone, Rerolled, Undone
+from affray.kernel.pending import PartValue, Pending
+from affray.kernel.presentation import Entry, Sentence, Who
+from affray.kernel.requests import GM, question_of, seat_of
+from affray.kernel.session import Session
+from affray.kernel.system import GM_VIEWER
+from affray.table.names import TABLE_NAME
+from affray.table.wire import UndoPoint
+
+PERSON = "person:"
+"""How the inputs of people are signed; after it comes the person's public id."""
+POINTS_SHOWN = 20
+
+
+def is_decision(item: Input) -> bool:
+    """Whether a person decided this: a choice or an act, but no dice, bot or standing answer."""
+    if isinstance(item, Act):
+        return True
+    return isinstance(item.value, str) and item.by.startswith(PERSON)
+
+
+@dataclass(frozen=True, slots=True)
+class TableNote:
+    """A log entry of the table's own. It stands after the first `after` records of the fight."""
+
+    after: int
+    entry: Entry
+
+
+class Chronicle:
+    """Follows a session's history: a line for each input of the journal, and notes for the log.
+
+    `decisions` has one text per input, None where no person decided.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.decisions: list[str | None] = []
+        self.notes: list[TableNote] = []
+        self._labels: dict[tuple[str, int, str], str] = {}
+        self._seen = 0
+        self._gm_entries = 0
+        self._over = False
+
+    def label(self, pending: Pending, part: int, pick: PartValue) -> None:
+        """Put a decision into words while its question is still open. Dice decide nothing."""
+        question = question_of(pending.request, part)
+        if question is None or not isinstance(pick, str):
+            return
+        system, encounter = self.session.system, self.session.encounter
+        view = system.question(encounter, question, GM_VIEWER)
+        option = next((one for one in view["options"] if one["id"] == pick), None)
+        chosen = option["label"] if option else pick
+        if option and option["group"] and option["group"] != chosen:
+            chosen = f"{option['group']}: {chosen}"
+        self._labels[(pending.stamp, part, pick)] = (
+            f"{seat_name(self.session, seat_of(pending.request, part))}: {chosen}"
+        )
+
+    def replay(self, history: Sequence[HistoryItem]) -> None:
+        """Take in a stored history, and follow it. Raises as `Session.load` does where the rules differ."""
+        session = self.session
+        skip = False
+        for item in history:
+            if skip and item == session.history[-1]:
+                skip = False
+                continue
+            before, pending = len(session.history), session.pending
+            if isinstance(item, Answer) and pending is not None and item.stamp == pending.stamp:
+                self.label(pending, item.part, item.value)
+            session.load([item])
+            # A rule that failed was taken back by the session itself, which wrote that down as well.
+            skip = len(session.history) == before + 2
+            self.follow()
+
+    def follow(self) -> None:
+        """Take note of what was added to the history since the last call."""
+        history = self.session.history
+        new, self._seen = history[self._seen :], len(history)
+        acted = False
+        for item in new:
+            self._follow(item)
+            acted = acted or isinstance(item, Act)
+        self._match_journal()
+        if acted:
+            self._note_silent_act(new)
+        self._note_end()
+
+    @property
+    def points(self) -> list[UndoPoint]:
+        """The last decisions, newest first, each with the position before it."""
+        made = [UndoPoint(to=to, text=text) for to, text in enumerate(self.decisions) if text is not None]
+        return made[: -POINTS_SHOWN - 1 : -1]
+
+    def remark(self, say: Sentence, kind: Literal["note", "gm", "end"] = "note") -> None:
+        """Add an entry of the table's own to the log."""
+        entry: Entry = {
+            "number": 0,
+            "round": self.session.system.rounds(self.session.encounter),
+            "kind": kind,
+            "clauses": [],
+            "say": say,
+            "ledgers": [],
+            "result": None,
+            "not_counted": [],
+            "follows": [],
+            "odds": None,
+            "undone_by": None,
+        }
+        self.notes.append(TableNote(len(self.session.records), entry))
+
+    def _follow(self, item: HistoryItem) -> None:
+        match item:
+            case Answer() | Act():
+                self.decisions.append(self._text(item))
+            case Undone(to, by):
+                taken = self._cut(to)
+                if by == TABLE_NAME:
+                    self.remark(["A rule failed. What it had done was taken back."])
+                else:
+                    self.remark([_who(by), f" took back {_steps(taken)}."], "gm")
+            case Redone(to, by):
+                before = len(self.decisions)
+                self._match_journal(to)
+                put_back = sum(text is not None for text in self.decisions[before:])
+                self.remark([_who(by), f" put back {_steps(put_back)}."], "gm")
+            case Rerolled(to, by, reason):
+                self._cut(to)
+                why = f": {reason}" if reason else "."
+                self.remark([_who(by), f" had the dice thrown again{why}"], "gm")
+
+    def _cut(self, to: int) -> int:
+        """Forget what came after `to` inputs. Returns how many decisions that were."""
+        taken = sum(text is not None for text in self.decisions[to:])
+        del self.decisions[to:]
+        return taken
+
+    def _match_journal(self, length: int | None = None) -> None:
+        """Have a line for each input of the journal, also where a rule failed halfway."""
+        journal = self.session.journal[:length]
+        del self.decisions[len(journal) :]
+        for item in journal[len(self.decisions) :]:
+            self.decisions.append(self._text(item))
+
+    def _text(self, item: Input) -> str | None:
+        if not is_decision(item):
+            return None
+        if isinstance(item, Act):
+            return f"{item.by}: {item.name}" + (f" ({item.reason})" if item.reason else "")
+        assert isinstance(item.value, str)
+        return self._labels.get((item.stamp, item.part, item.value), item.value)
+
+    def _note_silent_act(self, new: list[HistoryItem]) -> None:
+        """Say who corrected what, and why, where the system's own entries do not."""
+        entries = self.session.system.entries(self.session.encounter, self.session.records, GM_VIEWER)
+        by_gm = sum(entry["kind"] == "gm" for entry in entries)
+        told, self._gm_entries = by_gm > self._gm_entries, by_gm
+        for act in new:
+            if isinstance(act, Act) and not told and self.session.records[-1:]:
+                why = f": {act.reason}" if act.reason else "."
+                self.remark([_who(act.by), f" used {act.name}{why}"], "gm")
+
+    def _note_end(self) -> None:
+        outcome = self.session.outcome
+        over = outcome is not None
+        if over and not self._over:
+            self.remark([f"The fight is over: {outcome} The seed of the dice is open now."], "end")
+        elif self._over and not over:
+            self.remark(["The fight goes on. Its seed has been seen, so the dice are no longer secret."])
+        self._over = over
+
+
+def seat_name(session: Session, seat: str) -> str:
+    """The name of a seat's combatant; the game master's seat is called GM."""
+    if seat == GM:
+        return "GM"
+    for known in session.system.seats(session.encounter):
+        if known.id == seat:
+            return known.name
+    return seat
+
+
+def _who(name: str) -> Who:
+    return {"who": "", "name": name}
+
+
+def _steps(count: int) -> str:
+    return "1 step" if count == 1 else f"{count} steps"

@@ -1,0 +1,241 @@
+"""What each command does to the table. Every function raises when the command is not to be followed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from affray.kernel.errors import Refused, Stale, Unreadable
+from affray.kernel.inputs import Act
+from affray.kernel.pending import PartValue, Pending
+from affray.kernel.requests import GM, pool_of, question_of, seat_of
+from affray.table.asking import may_answer
+from affray.table.chronicle import PERSON, is_decision, seat_name
+from affray.table.names import clean_name
+from affray.table.people import BOT_NAMES, STANDING_MAX, BotName, Somebody
+from affray.table.refusals import Forbidden
+from affray.table.rerolls import roll_of_entry
+from affray.table.wire import (
+    ActMessage,
+    AnswerMessage,
+    AskGm,
+    LeaveSeat,
+    Redo,
+    Rename,
+    Reroll,
+    SetBot,
+    SetDice,
+    SetReaction,
+    TakeSeat,
+    Undo,
+)
+
+if TYPE_CHECKING:
+    from affray.table.table import Table
+
+DATA_DEPTH_MAX = 8
+
+
+def answer(table: Table, somebody: Somebody, message: AnswerMessage) -> None:
+    """Answer an open question, or enter dice thrown by hand."""
+    session = table.session
+    pending = session.pending
+    if pending is None or pending.stamp != message.stamp or message.part >= len(pending.values):
+        raise Stale("The table moved on; this is how it stands.")
+    viewer = table.viewer(somebody)
+    if not may_answer(pending, message.part, viewer):
+        name = seat_name(session, seat_of(pending.request, message.part))
+        raise Forbidden(f"This is for {name} to answer.")
+    if session.outcome is not None and not viewer.gm:
+        raise Forbidden("The fight is over.")
+    value, typed = _value(table, pending, message)
+    table.chronicle.label(pending, message.part, value)
+    session.answer(message.stamp, message.part, value, PERSON + somebody.id, typed)
+
+
+def _value(table: Table, pending: Pending, message: AnswerMessage) -> tuple[PartValue, bool]:
+    if sum((message.pick is not None, message.faces is not None, message.here)) != 1:
+        raise Unreadable(
+            "An answer is one of: an option to pick, faces, or a wish to have the dice thrown here."
+        )
+    if message.pick is not None:
+        return message.pick, False
+    if message.faces is not None:
+        return tuple(message.faces), True
+    pool = pool_of(pending.request, message.part)
+    if pool is None:
+        raise Unreadable("This is a question; there are no dice to throw for it.")
+    return table.session.tray.deal(pool), False
+
+
+def act(table: Table, somebody: Somebody, message: ActMessage) -> None:
+    """Take in a GM's act."""
+    _gm_only(somebody)
+    if not _is_shallow(message.data, DATA_DEPTH_MAX):
+        raise Unreadable("The data of this act is nested too deeply.")
+    table.session.act(Act(message.name, message.data, somebody.name, message.reason))
+
+
+def undo(table: Table, somebody: Somebody, message: Undo) -> None:
+    """Go back to before a person's decision, by default the last one."""
+    _gm_only(somebody)
+    points = [to for to, text in enumerate(table.chronicle.decisions) if text is not None]
+    if not points:
+        raise Refused("There is nothing to take back.", "")
+    to = points[-1] if message.to is None else message.to
+    if to not in points:
+        raise Stale("That decision is not there any more; this is how it stands.")
+    table.session.undo(to, somebody.name)
+
+
+def redo(table: Table, somebody: Somebody, message: Redo) -> None:
+    """Take a decision that was taken back in again, with everything that followed from it."""
+    _gm_only(somebody)
+    table.session.redo(somebody.name, is_decision)
+
+
+def reroll(table: Table, somebody: Somebody, message: Reroll) -> None:
+    """Let the dice of a log entry fall anew. Everything after them is taken back."""
+    _gm_only(somebody)
+    to = roll_of_entry(
+        table.session, table.logbook(table.viewer(somebody)), table.chronicle.notes, message.entry
+    )
+    table.session.reroll(to, somebody.name, message.reason)
+
+
+def rename(table: Table, somebody: Somebody, message: Rename) -> None:
+    """Give oneself another name."""
+    table.room.rename(somebody, clean_name(message.name))
+
+
+def take_seat(table: Table, somebody: Somebody, message: TakeSeat) -> None:
+    """Sit down at a free seat. A bot that played it makes way."""
+    name = _known_seat(table, message.seat)
+    holder = table.room.holder(message.seat)
+    if holder is somebody:
+        return
+    if holder is not None:
+        raise Forbidden(f"{name} is played by {holder.name}. The GM can free the seat.")
+    table.room.holders[message.seat] = somebody.id
+    table.room.bots.pop(message.seat, None)
+
+
+def leave_seat(table: Table, somebody: Somebody, message: LeaveSeat) -> None:
+    """Free a seat: one's own, or, as the GM, anybody's."""
+    name = _known_seat(table, message.seat)
+    holder = table.room.holder(message.seat)
+    if holder is None:
+        return
+    if holder is not somebody and not somebody.gm:
+        raise Forbidden(f"{name} is played by {holder.name}.")
+    table.room.leave(message.seat)
+
+
+def set_bot(table: Table, somebody: Somebody, message: SetBot) -> None:
+    """Hand a seat to a bot, or take it back."""
+    _own_seat(table, somebody, message.seat)
+    if message.bot is None:
+        table.room.bots.pop(message.seat, None)
+    else:
+        table.room.bots[message.seat] = known_bot(table, message.bot)
+    table.autopilot.go_on()
+
+
+def known_bot(table: Table, name: str) -> BotName:
+    """A bot of this table. Raises `Refused`."""
+    for known in BOT_NAMES:
+        if known == name and name in table.autopilot.bots:
+            return known
+    raise Refused(f'There is no bot called "{name}". There is: {", ".join(table.autopilot.bots)}.', "")
+
+
+def set_dice(table: Table, somebody: Somebody, message: SetDice) -> None:
+    """Say who throws a seat's dice."""
+    _own_seat(table, somebody, message.seat)
+    table.room.dice[message.seat] = message.dice
+
+
+def set_reaction(table: Table, somebody: Somebody, message: SetReaction) -> None:
+    """Give a standing answer to a reaction, or ask for the question again."""
+    _own_seat(table, somebody, message.seat)
+    answers = table.room.standing.setdefault(message.seat, {})
+    if message.answer == "ask":
+        answers.pop(message.ability, None)
+    elif len(answers) >= STANDING_MAX and message.ability not in answers:
+        raise Refused("That is more standing answers than a seat can have.", "")
+    else:
+        answers[message.ability] = message.answer
+    if not answers:
+        del table.room.standing[message.seat]
+
+
+def ask_gm(table: Table, somebody: Somebody, message: AskGm) -> None:
+    """Pass a note about an option to the GM."""
+    name = _own_seat(table, somebody, message.seat)
+    label, clause = _option_named(table, somebody, message)
+    asks = f"{somebody.name} asks for {name}: {label}"
+    table.room.add_note({"text": f"{asks}. {message.text}" if message.text else asks, "clause": clause})
+
+
+def _option_named(table: Table, somebody: Somebody, message: AskGm) -> tuple[str, str | None]:
+    """An option in the words its question gave it, and the clause that refuses it."""
+    session = table.session
+    pending = session.pending
+    for part in [] if pending is None else pending.open_parts():
+        question = None if pending is None else question_of(pending.request, part)
+        if question is None or question.seat != message.seat:
+            continue
+        for option in session.system.question(session.encounter, question, table.viewer(somebody))["options"]:
+            if option["id"] == message.option:
+                refusal = option["refusal"]
+                group = f"{option['group']}: " if option["group"] else ""
+                return f"{group}{option['label']}", refusal["clause"] if refusal else option["clause"]
+    return message.option, None
+
+
+def _gm_only(somebody: Somebody) -> None:
+    if not somebody.gm:
+        raise Forbidden("Only the GM can do this.")
+
+
+def _known_seat(table: Table, seat: str) -> str:
+    """The name of a seat of this fight."""
+    for known in table.session.system.seats(table.session.encounter):
+        if known.id == seat:
+            return known.name
+    raise Refused("There is no such seat in this fight.", "")
+
+
+def _own_seat(table: Table, somebody: Somebody, seat: str) -> str:
+    """The name of a seat that this person may set things for."""
+    if seat == GM and somebody.gm:
+        return "GM"
+    name = _known_seat(table, seat)
+    if not somebody.gm and table.room.holder(seat) is not somebody:
+        raise Forbidden(f"{name} is not your seat.")
+    return name
+
+
+def _is_shallow(value: Any, depth: int) -> bool:
+    if isinstance(value, dict):
+        return depth > 0 and all(_is_shallow(part, depth - 1) for part in value.values())
+    if isinstance(value, list):
+        return depth > 0 and all(_is_shallow(part, depth - 1) for part in value)
+    return True
+
+
+HANDLERS: dict[type, Callable[[Table, Somebody, Any], None]] = {
+    AnswerMessage: answer,
+    ActMessage: act,
+    Undo: undo,
+    Redo: redo,
+    Reroll: reroll,
+    Rename: rename,
+    TakeSeat: take_seat,
+    LeaveSeat: leave_seat,
+    SetBot: set_bot,
+    SetDice: set_dice,
+    SetReaction: set_reaction,
+    AskGm: ask_gm,
+}
+"""Every command that changes something, and what does it."""

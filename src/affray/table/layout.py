@@ -1,0 +1,167 @@
+"""Puts a position into the bytes each reader gets. What several may see alike is worked out once for them."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import orjson
+
+from affray.kernel.session import Session
+from affray.kernel.system import SPECTATOR, Viewer
+from affray.table.asking import next_step, prompts, waiting
+from affray.table.autopilot import Autopilot
+from affray.table.chronicle import Chronicle
+from affray.table.people import Room, Somebody
+from affray.table.wire import DiceSeal, Note, Person, RulingView, SeatView, UndoView
+
+
+def viewer_of(session: Session, room: Room, somebody: Somebody | None) -> Viewer:
+    """What a person may see: through their seats, as the GM, or as anybody."""
+    if somebody is None:
+        return SPECTATOR
+    held = set(room.seats_of(somebody))
+    seats = [seat for seat in session.system.seats(session.encounter) if seat.id in held]
+    sides = tuple(dict.fromkeys(seat.side for seat in seats))
+    return Viewer(tuple(seat.id for seat in seats), sides, somebody.gm)
+
+
+class Layout:
+    """The views of one position. Make a new one after every input.
+
+    `trouble` is a standing note for the GM, such as a disk that takes nothing.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        chronicle: Chronicle,
+        autopilot: Autopilot,
+        seal: DiceSeal,
+        title: str,
+        scene: str,
+        trouble: Note | None,
+    ) -> None:
+        self.session = session
+        self.chronicle = chronicle
+        self.autopilot = autopilot
+        self.room = autopilot.room
+        self.trouble = trouble
+        over = session.outcome is not None
+        self._over = over
+        self._parts: dict[Viewer, bytes] = {}
+        self._common: dict[str, Any] = {
+            "position": len(session.history),
+            "title": title,
+            "system": session.system.id,
+            "system_title": session.system.title,
+            "scene": scene,
+            "people": orjson.Fragment(orjson.dumps(self._people())),
+            "waiting": orjson.Fragment(orjson.dumps(waiting(session, self.room))),
+            "rulings": orjson.Fragment(orjson.dumps(rulings_view(session.encounter.rulings))),
+            "dice": seal if over else {**seal, "seed": None},
+            "over": over,
+        }
+
+    def view(self, somebody: Somebody, viewer: Viewer, log_total: int) -> bytes:
+        """The whole `view` message for one person."""
+        you = {
+            "id": somebody.id,
+            "name": somebody.name,
+            "gm": somebody.gm,
+            "seats": list(viewer.seats),
+        }
+        head = b'{"type":"view","you":' + orjson.dumps(you) + b',"log_total":' + str(log_total).encode()
+        return head + b"," + self._part(viewer)[1:]
+
+    def _part(self, viewer: Viewer) -> bytes:
+        """Everything that readers who may see the same have in common, as a JSON object."""
+        if viewer not in self._parts:
+            session = self.session
+            own = prompts(session, self.autopilot, viewer)
+            request = session.pending.request if session.pending is not None else None
+            self._parts[viewer] = orjson.dumps(
+                {
+                    **self._common,
+                    "fight": session.system.view(session.encounter, viewer, request),
+                    "seats": self._seats(viewer),
+                    "prompts": own,
+                    "undo": self._undo(viewer),
+                    "reactions": self._reactions(viewer),
+                    "notes": self._notes(viewer),
+                    "next_step": next_step(session, self.autopilot, viewer, own),
+                    "read_only": self._over and not viewer.gm,
+                }
+            )
+        return self._parts[viewer]
+
+    def _people(self) -> list[Person]:
+        return [
+            {
+                "id": one.id,
+                "name": one.name,
+                "gm": one.gm,
+                "here": bool(one.connections),
+                "seats": self.room.seats_of(one),
+            }
+            for one in self.room.present()
+        ]
+
+    def _seats(self, viewer: Viewer) -> list[SeatView]:
+        rows: list[SeatView] = []
+        for seat in self.session.system.seats(self.session.encounter):
+            holder = self.room.holder(seat.id)
+            rows.append(
+                {
+                    "id": seat.id,
+                    "name": seat.name,
+                    "side": seat.side,
+                    "person": holder.name if holder else None,
+                    "bot": self.room.bots.get(seat.id),
+                    "dice": self.room.dice.get(seat.id, "server"),
+                    "yours": seat.id in viewer.seats,
+                    "free": holder is None,
+                }
+            )
+        return rows
+
+    def _undo(self, viewer: Viewer) -> UndoView:
+        """What can be taken back names decisions, so it is for the GM alone."""
+        if not viewer.gm:
+            return {"can_undo": False, "can_redo": False, "points": []}
+        points = self.chronicle.points
+        return {"can_undo": bool(points), "can_redo": self.session.can_redo, "points": points}
+
+    def _reactions(self, viewer: Viewer) -> dict[str, dict[str, str]]:
+        return {
+            seat: dict(answers)
+            for seat, answers in self.room.standing.items()
+            if viewer.gm or seat in viewer.seats
+        }
+
+    def _notes(self, viewer: Viewer) -> list[Note]:
+        if not viewer.gm:
+            return []
+        return self.room.notes if self.trouble is None else [*self.room.notes, self.trouble]
+
+
+def rulings_view(rulings: Any) -> list[RulingView]:
+    """The named rulings of a fight, each with its default and the clause it settles."""
+    return [
+        {
+            "name": ruling.name,
+            "value": _shown(getattr(rulings, ruling.name)),
+            "default": _shown(ruling.default),
+            "clause": str(ruling.metadata.get("clause", "")),
+            "text": str(ruling.metadata.get("text", "")),
+        }
+        for ruling in fields(rulings)
+    ]
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (tuple, list)):
+        return ", ".join(_shown(part) for part in value)
+    return str(value)
