@@ -88,7 +88,11 @@ def act(name: str, **data: Any) -> Act:
 def position(session: Session) -> tuple[Any, ...]:
     """Everything that tells one position from another."""
     pending = session.pending
-    asked = None if pending is None else (pending.stamp, pending.request, list(pending.values), list(pending.typed))
+    asked = (
+        None
+        if pending is None
+        else (pending.stamp, pending.request, list(pending.values), list(pending.typed))
+    )
     return (
         state_hash(session.encounter.state),
         list(session.journal),
@@ -100,7 +104,14 @@ def position(session: Session) -> tuple[Any, ...]:
 def records(session: Session) -> list[tuple[Any, ...]]:
     """Every record with its event in plain form."""
     return [
-        (record.number, record.at, type(record.event).__name__, to_plain(record.event), record.to, record.undone_by)
+        (
+            record.number,
+            record.at,
+            type(record.event).__name__,
+            to_plain(record.event),
+            record.to,
+            record.undone_by,
+        )
         for record in session.records
     ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from affray.kernel.errors import Unreadable
 
@@ -91,8 +91,8 @@ def item_from_plain(plain: Any, place: str) -> HistoryItem:
     """The item that `item_to_plain` wrote. Raises `Unreadable` naming `place` on anything else."""
     if not isinstance(plain, dict):
         raise Unreadable(f"{place}: an input must be an object, not {type(plain).__name__}")
-    kind: Literal["answer", "act", "undo", "redo", "reroll"] | Any = plain.get("do")
-    fields = _FIELDS.get(kind)
+    kind = plain.get("do")
+    fields = _FIELDS.get(kind) if isinstance(kind, str) else None
     if fields is None:
         raise Unreadable(f'{place}: "do" must be one of {", ".join(_FIELDS)}, not {kind!r}')
     faults = [
@@ -117,7 +117,7 @@ def item_from_plain(plain: Any, place: str) -> HistoryItem:
     return Rerolled(plain["to"], plain["by"], plain["reason"])
 
 
-_FIELDS: dict[Any, dict[str, type]] = {
+_FIELDS: dict[str, dict[str, type]] = {
     "answer": {"stamp": str, "part": int, "by": str},
     "act": {"name": str, "data": dict, "by": str, "reason": str},
     "undo": {"to": int, "by": str},
