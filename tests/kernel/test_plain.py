@@ -25,7 +25,7 @@ from affray.kernel.system import GM_VIEWER, SPECTATOR, Viewer
 from tests.toy.state import State, Struck
 from tests.toy.system import toy_encounter
 
-words = st.text(max_size=8)
+words = st.text(st.characters(codec="utf-8"), max_size=8)
 items = st.one_of(
     st.builds(
         Answer,
@@ -35,7 +35,7 @@ items = st.one_of(
         words,
         st.booleans(),
     ),
-    st.builds(Act, words, st.dictionaries(words, st.integers()), words, words),
+    st.builds(Act, words, st.dictionaries(words, st.integers(-(2**63), 2**63 - 1)), words, words),
     st.builds(Undone, st.integers(0, 99), words),
     st.builds(Redone, st.integers(0, 99), words),
     st.builds(Rerolled, st.integers(0, 99), words, words),
