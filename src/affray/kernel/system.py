@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from affray.kernel.encounter import Encounter
 from affray.kernel.events import Event, Record
 from affray.kernel.presentation import Entry, Odds, QuestionView, Remark
-from affray.kernel.requests import Pool, Procedure, Question, Request
+from affray.kernel.requests import Audience, Pool, Procedure, Question, Request
 
 AnyEncounter = Encounter[Any, Any, Any]
 
@@ -34,11 +34,15 @@ GM_VIEWER = Viewer(gm=True)
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A combatant as the table needs it: an id, a name, a side."""
+    """A combatant as the table needs it: an id, a name, a side.
+
+    `to` are the sides that may know that it is there at all; None: everyone. The GM always knows.
+    """
 
     id: str
     name: str
     side: str
+    to: Audience = None
 
 
 Measure = Callable[[Event], Hashable | None]

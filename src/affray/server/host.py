@@ -11,7 +11,8 @@ from typing import Literal
 from affray.kernel.errors import RuleFailure
 from affray.server.outbox import Outbox
 from affray.server.store import Batch, Store, StoreError
-from affray.table.table import Table, Writes
+from affray.table.exchange import Writes
+from affray.table.table import Table
 
 BOT_PACE = 0.4
 """Seconds between two decisions of bots."""

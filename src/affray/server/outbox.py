@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
-from affray.table.table import Out
+from affray.table.exchange import Out
 
 LOGS_WAITING_MAX = 64
 REPLIES_WAITING_MAX = 512

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import mimetypes
+import re
 from pathlib import Path
 
 from fastapi import Response
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>affray</title>
@@ -20,6 +21,9 @@ Then reload this page.</p>
 """
 
 
+_FOLDER = re.compile(r"([a-z0-9-]+/)+")
+
+
 class Pages:
     """Serves the files below one folder and nothing else."""
 
@@ -30,6 +34,9 @@ class Pages:
         """The file for a path; the page where there is none. `known` is the tag of what the browser holds."""
         if path.startswith("api/"):
             return Response('{"text":"There is no such thing here."}', 404, media_type="application/json")
+        if _FOLDER.fullmatch(path):
+            # Below a folder the page's relative addresses would lead astray.
+            return RedirectResponse("/" + path.strip("/"))
         file = self._file(path)
         if file is None:
             # The page's own files have relative addresses, which may come below any path of the page.

@@ -35,7 +35,7 @@ from sqlalchemy.exc import DBAPIError
 
 from affray.kernel.errors import Unreadable
 from affray.kernel.inputs import HistoryItem, item_from_plain
-from affray.table.table import Writes
+from affray.table.exchange import Writes
 
 FORMAT = 1
 """Layout of the tables below. A store written by a later affray is left alone."""

@@ -9,8 +9,17 @@ from affray.kernel.session import Session
 from affray.kernel.system import Viewer
 from affray.table.autopilot import Autopilot
 from affray.table.chronicle import seat_name
+from affray.table.knowing import knows_part, seats_known
 from affray.table.people import Room, names
 from affray.table.wire import Prompt, Waiting
+
+OUT_OF_SIGHT: Waiting = {
+    "seat": GM,
+    "name": "GM",
+    "person": None,
+    "text": "something happens out of sight",
+}
+"""What is waited for where a reader may not know who is asked."""
 
 
 def prompts(session: Session, autopilot: Autopilot, viewer: Viewer) -> list[Prompt]:
@@ -31,13 +40,17 @@ def may_answer(pending: Pending, part: int, viewer: Viewer) -> bool:
     return viewer.gm or seat_of(pending.request, part) in viewer.seats
 
 
-def waiting(session: Session, room: Room) -> list[Waiting]:
-    """Who everybody is waiting for. `person` is the name of who plays the seat."""
+def waiting(session: Session, room: Room, viewer: Viewer) -> list[Waiting]:
+    """Who is waited for, as far as this viewer may know. `person` is the name of who plays the seat."""
     pending = session.pending
     if pending is None:
         return []
     rows: list[Waiting] = []
     for part in pending.open_parts():
+        if not knows_part(session, pending, part, viewer):
+            if OUT_OF_SIGHT not in rows:
+                rows.append(OUT_OF_SIGHT)
+            continue
         asked = pool_of(pending.request, part) or question_of(pending.request, part)
         assert asked is not None
         seat = seat_of(pending.request, part)
@@ -63,13 +76,11 @@ def next_step(session: Session, autopilot: Autopilot, viewer: Viewer, own: list[
     mine = [prompt for prompt in own if prompt["mine"]]
     if mine:
         return _to_answer(session, mine[0])
-    waited_for = _waited_for(session, room)
+    waited_for = _waited_for(session, room, viewer)
     if viewer.gm:
         return _for_gm(session, room, waited_for, bool(own))
-    if not viewer.seats:
-        free = [seat for seat in session.system.seats(session.encounter) if room.holder(seat.id) is None]
-        if free:
-            return f"Take a seat to play, or stay and watch. {waited_for}".strip()
+    if not viewer.seats and any(room.holder(seat.id) is None for seat in seats_known(session, viewer)):
+        return f"Take a seat to play, or stay and watch. {waited_for}".strip()
     return waited_for
 
 
@@ -113,11 +124,10 @@ def _to_answer(session: Session, prompt: Prompt) -> str:
     return f"{seat_name(session, prompt['seat'])}: {title}"
 
 
-def _waited_for(session: Session, room: Room) -> str:
-    pending = session.pending
-    if pending is None:
+def _waited_for(session: Session, room: Room, viewer: Viewer) -> str:
+    rows = waiting(session, room, viewer)
+    if not rows:
         return ""
-    rows = waiting(session, room)
     who = names(
         f"{row['person']} ({row['name']})" if row["person"] else f"{row['name']}{_bot(room, row['seat'])}"
         for row in rows

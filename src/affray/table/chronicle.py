@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from affray.kernel.events import Record
 from affray.kernel.inputs import Act, Answer, HistoryItem, Input, Redone, Rerolled, Undone
 from affray.kernel.pending import PartValue, Pending
 from affray.kernel.presentation import Entry, Sentence, Who
@@ -32,10 +33,14 @@ def is_decision(item: Input) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TableNote:
-    """A log entry of the table's own. It stands after the first `after` records of the fight."""
+    """A log entry of the table's own. It stands after the first `after` records of the fight.
+
+    `gm_only` keeps it from everybody else.
+    """
 
     after: int
     entry: Entry
+    gm_only: bool = False
 
 
 class Chronicle:
@@ -50,6 +55,7 @@ class Chronicle:
         self.notes: list[TableNote] = []
         self._labels: dict[tuple[str, int, str], str] = {}
         self._seen = 0
+        self._records = len(session.records)
         self._gm_entries = 0
         self._over = False
 
@@ -88,13 +94,13 @@ class Chronicle:
         """Take note of what was added to the history since the last call."""
         history = self.session.history
         new, self._seen = history[self._seen :], len(history)
-        acted = False
         for item in new:
             self._follow(item)
-            acted = acted or isinstance(item, Act)
         self._match_journal()
-        if acted:
-            self._note_silent_act(new)
+        records = self.session.records[self._records :]
+        self._records = len(self.session.records)
+        if new and isinstance(new[0], Act):
+            self._note_silent_act(new[0], records)
         self._note_end()
 
     @property
@@ -103,7 +109,9 @@ class Chronicle:
         made = [UndoPoint(to=to, text=text) for to, text in enumerate(self.decisions) if text is not None]
         return made[: -POINTS_SHOWN - 1 : -1]
 
-    def remark(self, say: Sentence, kind: Literal["note", "gm", "end"] = "note") -> None:
+    def remark(
+        self, say: Sentence, kind: Literal["note", "gm", "end"] = "note", gm_only: bool = False
+    ) -> None:
         """Add an entry of the table's own to the log."""
         entry: Entry = {
             "number": 0,
@@ -118,7 +126,7 @@ class Chronicle:
             "odds": None,
             "undone_by": None,
         }
-        self.notes.append(TableNote(len(self.session.records), entry))
+        self.notes.append(TableNote(len(self.session.records), entry, gm_only))
 
     def _follow(self, item: HistoryItem) -> None:
         match item:
@@ -161,15 +169,18 @@ class Chronicle:
         assert isinstance(item.value, str)
         return self._labels.get((item.stamp, item.part, item.value), item.value)
 
-    def _note_silent_act(self, new: list[HistoryItem]) -> None:
-        """Say who corrected what, and why, where the system's own entries do not."""
+    def _note_silent_act(self, act: Act, records: Sequence[Record]) -> None:
+        """Say who corrected what, and why, where the system's own entries do not.
+
+        What only some may know of is told to the GM alone: the reason might give it away.
+        """
         entries = self.session.system.entries(self.session.encounter, self.session.records, GM_VIEWER)
         by_gm = sum(entry["kind"] == "gm" for entry in entries)
         told, self._gm_entries = by_gm > self._gm_entries, by_gm
-        for act in new:
-            if isinstance(act, Act) and not told and self.session.records[-1:]:
-                why = f": {act.reason}" if act.reason else "."
-                self.remark([_who(act.by), f" used {act.name}{why}"], "gm")
+        if records and not told:
+            why = f": {act.reason}" if act.reason else "."
+            secret = all(record.to is not None for record in records)
+            self.remark([_who(act.by), f" used {act.name}{why}"], "gm", gm_only=secret)
 
     def _note_end(self) -> None:
         outcome = self.session.outcome

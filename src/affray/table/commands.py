@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from affray.kernel.errors import Refused, Stale, Unreadable
 from affray.kernel.inputs import Act
 from affray.kernel.pending import PartValue, Pending
-from affray.kernel.requests import GM, pool_of, question_of, seat_of
+from affray.kernel.requests import GM, pool_of, question_of
 from affray.table.asking import may_answer
-from affray.table.chronicle import PERSON, is_decision, seat_name
+from affray.table.chronicle import PERSON, is_decision
+from affray.table.knowing import seat_known
 from affray.table.names import clean_name
 from affray.table.people import BOT_NAMES, STANDING_MAX, BotName, Somebody
 from affray.table.refusals import Forbidden
@@ -44,8 +45,7 @@ def answer(table: Table, somebody: Somebody, message: AnswerMessage) -> None:
         raise Stale("The table moved on; this is how it stands.")
     viewer = table.viewer(somebody)
     if not may_answer(pending, message.part, viewer):
-        name = seat_name(session, seat_of(pending.request, message.part))
-        raise Forbidden(f"This is for {name} to answer.")
+        raise Forbidden("This is not yours to answer.")
     if session.outcome is not None and not viewer.gm:
         raise Forbidden("The fight is over.")
     value, typed = _value(table, pending, message)
@@ -110,7 +110,7 @@ def rename(table: Table, somebody: Somebody, message: Rename) -> None:
 
 def take_seat(table: Table, somebody: Somebody, message: TakeSeat) -> None:
     """Sit down at a free seat. A bot that played it makes way."""
-    name = _known_seat(table, message.seat)
+    name = _known_seat(table, somebody, message.seat)
     holder = table.room.holder(message.seat)
     if holder is somebody:
         return
@@ -122,7 +122,7 @@ def take_seat(table: Table, somebody: Somebody, message: TakeSeat) -> None:
 
 def leave_seat(table: Table, somebody: Somebody, message: LeaveSeat) -> None:
     """Free a seat: one's own, or, as the GM, anybody's."""
-    name = _known_seat(table, message.seat)
+    name = _known_seat(table, somebody, message.seat)
     holder = table.room.holder(message.seat)
     if holder is None:
         return
@@ -198,19 +198,19 @@ def _gm_only(somebody: Somebody) -> None:
         raise Forbidden("Only the GM can do this.")
 
 
-def _known_seat(table: Table, seat: str) -> str:
-    """The name of a seat of this fight."""
-    for known in table.session.system.seats(table.session.encounter):
-        if known.id == seat:
-            return known.name
-    raise Refused("There is no such seat in this fight.", "")
+def _known_seat(table: Table, somebody: Somebody, seat: str) -> str:
+    """The name of a seat of this fight that the person may know of."""
+    known = seat_known(table.session, seat, table.viewer(somebody))
+    if known is None:
+        raise Refused("There is no such seat in this fight.", "")
+    return known.name
 
 
 def _own_seat(table: Table, somebody: Somebody, seat: str) -> str:
     """The name of a seat that this person may set things for."""
     if seat == GM and somebody.gm:
         return "GM"
-    name = _known_seat(table, seat)
+    name = _known_seat(table, somebody, seat)
     if not somebody.gm and table.room.holder(seat) is not somebody:
         raise Forbidden(f"{name} is not your seat.")
     return name

@@ -12,6 +12,7 @@ from affray.kernel.system import SPECTATOR, Viewer
 from affray.table.asking import next_step, prompts, waiting
 from affray.table.autopilot import Autopilot
 from affray.table.chronicle import Chronicle
+from affray.table.knowing import seats_known
 from affray.table.people import Room, Somebody
 from affray.table.wire import DiceSeal, Note, Person, RulingView, SeatView, UndoView
 
@@ -56,8 +57,6 @@ class Layout:
             "system": session.system.id,
             "system_title": session.system.title,
             "scene": scene,
-            "people": orjson.Fragment(orjson.dumps(self._people())),
-            "waiting": orjson.Fragment(orjson.dumps(waiting(session, self.room))),
             "rulings": orjson.Fragment(orjson.dumps(rulings_view(session.encounter.rulings))),
             "dice": seal if over else {**seal, "seed": None},
             "over": over,
@@ -84,7 +83,9 @@ class Layout:
                 {
                     **self._common,
                     "fight": session.system.view(session.encounter, viewer, request),
+                    "people": self._people(viewer),
                     "seats": self._seats(viewer),
+                    "waiting": waiting(session, self.room, viewer),
                     "prompts": own,
                     "undo": self._undo(viewer),
                     "reactions": self._reactions(viewer),
@@ -95,21 +96,22 @@ class Layout:
             )
         return self._parts[viewer]
 
-    def _people(self) -> list[Person]:
+    def _people(self, viewer: Viewer) -> list[Person]:
+        known = {seat.id for seat in seats_known(self.session, viewer)}
         return [
             {
                 "id": one.id,
                 "name": one.name,
                 "gm": one.gm,
                 "here": bool(one.connections),
-                "seats": self.room.seats_of(one),
+                "seats": [seat for seat in self.room.seats_of(one) if seat in known],
             }
             for one in self.room.present()
         ]
 
     def _seats(self, viewer: Viewer) -> list[SeatView]:
         rows: list[SeatView] = []
-        for seat in self.session.system.seats(self.session.encounter):
+        for seat in seats_known(self.session, viewer):
             holder = self.room.holder(seat.id)
             rows.append(
                 {

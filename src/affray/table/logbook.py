@@ -27,11 +27,16 @@ class Logbook:
         self.changed_at: list[int] = []
         self.amended: set[int] = set()
         self.rewritten_at = 0
-        self._places: list[int] = []
+        self._places: dict[int, int] = {}
+        self._state = (-1, -1, -1)
         self._encoded: dict[int, bytes] = {}
 
     def update(self, session: Session, notes: Sequence[TableNote], revision: int) -> None:
         """Bring the entries up to date. What changed is marked with `revision`."""
+        state = (len(session.history), len(session.records), len(notes))
+        if state == self._state:
+            return
+        self._state = state
         merged = self._merged(session, notes)
         if len(merged) < len(self.entries):
             self.rewritten_at = revision
@@ -62,30 +67,32 @@ class Logbook:
     def notes_before(self, session: Session, notes: Sequence[TableNote], number: int) -> int:
         """How many entries before the one with this number are the table's own. Raises `Refused` for such."""
         before = 0
-        for index, note in enumerate(notes):
-            place = max(self._place(session, index, note), 0) + index
+        for note in self._readable(notes):
+            place = self._place(session, note) + before
             if place == number:
                 raise Refused("This entry is the table's own.", "")
-            if place < number:
-                before += 1
+            if place > number:
+                break
+            before += 1
         return before
 
     def _merged(self, session: Session, notes: Sequence[TableNote]) -> list[Entry]:
         said = session.system.entries(session.encounter, session.records, self.viewer)
-        if not notes:
-            return said
         merged: list[Entry] = []
         done = 0
-        for number, note in enumerate(notes):
-            place = self._place(session, number, note)
+        for note in self._readable(notes):
+            place = self._place(session, note)
             merged += said[done:place]
             done = max(done, place)
             merged.append(note.entry)
         return merged + said[done:]
 
-    def _place(self, session: Session, number: int, note: TableNote) -> int:
+    def _readable(self, notes: Sequence[TableNote]) -> list[TableNote]:
+        return [note for note in notes if self.viewer.gm or not note.gm_only]
+
+    def _place(self, session: Session, note: TableNote) -> int:
         """How many entries of the system stand before a note. It never changes, so it is looked up once."""
-        if number == len(self._places):
+        if note.after not in self._places:
             before = session.records[: note.after]
-            self._places.append(len(session.system.entries(session.encounter, before, self.viewer)))
-        return self._places[number]
+            self._places[note.after] = len(session.system.entries(session.encounter, before, self.viewer))
+        return self._places[note.after]

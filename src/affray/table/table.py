@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
@@ -15,16 +14,18 @@ from affray.kernel.errors import AffrayError, Refused, RuleFailure, Stale, Unrea
 from affray.kernel.inputs import HistoryItem, item_to_plain
 from affray.kernel.presentation import Odds
 from affray.kernel.session import Session
-from affray.kernel.system import SPECTATOR, Viewer
+from affray.kernel.system import Viewer
 from affray.table.asking import may_answer
 from affray.table.autopilot import Autopilot
 from affray.table.chronicle import Chronicle
 from affray.table.commands import HANDLERS, known_bot
+from affray.table.exchange import HistoryRow, Out, Writes, reply
 from affray.table.fight import Fight
-from affray.table.layout import Layout, viewer_of
+from affray.table.layout import Layout
 from affray.table.logbook import Logbook
 from affray.table.names import clean_name
 from affray.table.people import Room, Somebody
+from affray.table.readers import Line, Readers
 from affray.table.refusals import Forbidden, failure_text, id_of, misread, refused
 from affray.table.wire import (
     ActMessage,
@@ -42,9 +43,6 @@ from affray.table.wire import (
     Welcome,
 )
 
-LOG_SENT_MAX = 200
-"""Entries sent unasked to somebody who has none, and at most for one request. Older ones can be asked for."""
-
 OddsOf = Callable[[Session, int, str], Odds | None]
 """Exact odds of an option of a part of the open request."""
 
@@ -52,54 +50,6 @@ IN_PLAY = (AnswerMessage, ActMessage, Undo, Redo, Reroll)
 """Commands that change the fight; all others change the room."""
 
 _messages: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
-
-
-@dataclass(frozen=True, slots=True)
-class Out:
-    """A message for one connection. A newer view makes an unsent older one needless; nothing else is."""
-
-    connection: str
-    kind: Literal["view", "log", "reply"]
-    data: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryRow:
-    """A history item to be stored. Its command is kept, so that a repeat is known after a restart."""
-
-    number: int
-    item: dict[str, Any]
-    person: str | None
-    command: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Writes:
-    """What has to be stored before anybody is told: new history, and the room if it changed."""
-
-    history: tuple[HistoryRow, ...]
-    room: dict[str, Any] | None
-
-    def __bool__(self) -> bool:
-        return bool(self.history) or self.room is not None
-
-
-class Connection:
-    """One open line. `viewer` and `revision` say which log it was sent, and up to where.
-
-    `fresh` lines are sent all they need at the next flush.
-    """
-
-    __slots__ = ("fresh", "have", "id", "revision", "somebody", "viewer", "wants_view")
-
-    def __init__(self, id_: str) -> None:
-        self.id = id_
-        self.somebody: Somebody | None = None
-        self.viewer = SPECTATOR
-        self.revision = 0
-        self.have = 0
-        self.fresh = False
-        self.wants_view = False
 
 
 class Table:
@@ -139,15 +89,12 @@ class Table:
         self._secret = secret
         self._odds = odds
         self._report = report
-        self._connections: dict[str, Connection] = {}
-        self._logbooks: dict[Viewer, Logbook] = {}
-        self._closed: dict[str, list[Viewer]] = {}
+        self._readers = Readers(self.session, self.chronicle, self.room)
         self._replies: list[Out] = []
         self._acknowledgements: list[Out] = []
         self._rows: list[HistoryRow] = []
         self._room_changed = False
         self._dirty = False
-        self._revision = 1
         self._stored = 0
         self._known_odds: dict[tuple[str, int, str], Odds | None] = {}
         self._restore(history)
@@ -156,20 +103,16 @@ class Table:
 
     def join(self, connection: str) -> None:
         """A line was opened. Nothing is sent before it says hello."""
-        self._connections[connection] = Connection(connection)
+        self._readers.lines[connection] = Line(connection)
 
     def leave(self, connection: str) -> None:
         """A line was closed. Its person keeps key and seats."""
-        line = self._connections.pop(connection, None)
-        if line is None or line.somebody is None:
-            return
-        line.somebody.connections.discard(connection)
-        self._closed[line.somebody.id] = [*self._closed.get(line.somebody.id, []), line.viewer][-8:]
-        self._dirty = True
+        if self._readers.close(connection):
+            self._dirty = True
 
     def receive(self, connection: str, data: bytes | str) -> None:
         """A message came in, whatever it may be. It is answered at the next flush."""
-        line = self._connections[connection]
+        line = self._readers.lines[connection]
         plain: Any = None
         try:
             plain = _parsed(data)
@@ -219,7 +162,7 @@ class Table:
 
     def resync(self, connection: str) -> None:
         """Send everything anew to a line that missed something."""
-        line = self._connections.get(connection)
+        line = self._readers.lines.get(connection)
         if line is not None and line.somebody is not None:
             line.fresh, line.have = True, 0
 
@@ -235,31 +178,31 @@ class Table:
         """The messages that are due: replies, then new log entries, then views, then acknowledgements."""
         out, self._replies = self._replies, []
         last, self._acknowledgements = self._acknowledgements, []
-        due = [line for line in self._connections.values() if self._is_due(line)]
-        if due:
-            layout = self._layout()
-            for line in due:
-                try:
-                    out += self._show(line, layout)
-                except Exception as error:
-                    self._report(error)
-                    sorry = Unreadable(
-                        "The table could not draw this position. Play goes on; it was written down."
-                    )
-                    out.append(_reply(line, refused(sorry, None)))
-            self._forget_logbooks()
+        due = self._readers.due(self._dirty)
         self._dirty = False
+        if due:
+            self._readers.begin()
+            layout = Layout(
+                self.session,
+                self.chronicle,
+                self.autopilot,
+                self.seal,
+                self.fight.title,
+                self._scene,
+                self.trouble,
+            )
+            for line in due:
+                out += self._show(line, layout)
+            self._readers.forget_unread()
         return out + last
 
     def viewer(self, somebody: Somebody | None) -> Viewer:
         """What a person may see."""
-        return viewer_of(self.session, self.room, somebody)
+        return self._readers.viewer(somebody)
 
     def logbook(self, viewer: Viewer) -> Logbook:
         """The log for a viewer, up to date."""
-        logbook = self._logbooks.setdefault(viewer, Logbook(viewer))
-        logbook.update(self.session, self.chronicle.notes, self._revision)
-        return logbook
+        return self._readers.logbook(viewer)
 
     def somebody(self, key: str) -> Somebody | None:
         """The person with this secret key."""
@@ -267,7 +210,7 @@ class Table:
 
     # Greeting
 
-    def _greet(self, line: Connection, hello: Hello) -> None:
+    def _greet(self, line: Line, hello: Hello) -> None:
         if line.somebody is not None:
             raise Forbidden("This line has said hello already.")
         gm = hello.gm_key != "" and hello.gm_key == self.gm_key
@@ -279,10 +222,7 @@ class Table:
         elif gm and not somebody.gm:
             somebody.gm = True
             self._room_changed = True
-        somebody.connections.add(line.id)
-        line.somebody = somebody
-        line.fresh = True
-        line.have = hello.have if self._holds_this_log(somebody) else 0
+        self._readers.greet(line, somebody, hello.have)
         self._dirty = True
         welcome: Welcome = {
             "type": "welcome",
@@ -290,27 +230,21 @@ class Table:
             "join_url": self.join_url if somebody.gm else None,
             "join_qr_svg": self.join_qr_svg if somebody.gm else None,
         }
-        self._replies.append(_reply(line, welcome))
+        self._replies.append(reply(line.id, welcome))
         if hello.gm_key and not gm:
-            self._replies.append(_reply(line, refused(Forbidden("This GM link is not of this table."), None)))
-
-    def _holds_this_log(self, somebody: Somebody) -> bool:
-        """Whether every line that this person lost had the log that the person would see now.
-
-        Numbers of entries mean something within one viewer's log only.
-        """
-        closed = self._closed.pop(somebody.id, [])
-        viewer = self.viewer(somebody)
-        return bool(closed) and all(before == viewer for before in closed)
+            self._replies.append(
+                reply(line.id, refused(Forbidden("This GM link is not of this table."), None))
+            )
 
     # Commands
 
-    def _follow(self, line: Connection, message: Any) -> None:
+    def _follow(self, line: Line, message: Any) -> None:
         somebody = line.somebody
         if somebody is None:
             raise Forbidden("Say hello first.")
         if isinstance(message, WantLog):
-            self._send_log(line, somebody, message)
+            self._replies.append(self._readers.part_of_log(line, somebody, message.start, message.stop))
+            self._replies.append(reply(line.id, {"type": "accepted", "id": message.id}))
             return
         if isinstance(message, WantOdds):
             self._send_odds(line, somebody, message)
@@ -318,16 +252,16 @@ class Table:
         answered = somebody.answered.get(message.id)
         if answered is not None:
             line.wants_view = True
-            self._acknowledgements.append(_reply(line, answered))
+            self._acknowledgements.append(reply(line.id, answered))
             return
-        reply: dict[str, Any] = {"type": "accepted", "id": message.id}
+        answer: dict[str, Any] = {"type": "accepted", "id": message.id}
         try:
             self._carry_out(somebody, message)
         except AffrayError as error:
-            reply = dict(refused(error, message.id, somebody.gm))
+            answer = dict(refused(error, message.id, somebody.gm))
             line.wants_view = line.wants_view or isinstance(error, Stale)
-        somebody.remember(message.id, reply)
-        self._acknowledgements.append(_reply(line, reply))
+        somebody.remember(message.id, answer)
+        self._acknowledgements.append(reply(line.id, answer))
 
     def _carry_out(self, somebody: Somebody, message: Any) -> None:
         """Do what a command says, note it for the store, and let everything follow that follows by itself."""
@@ -392,52 +326,17 @@ class Table:
 
     # Sending
 
-    def _is_due(self, line: Connection) -> bool:
-        return line.somebody is not None and (self._dirty or line.fresh or line.wants_view)
+    def _show(self, line: Line, layout: Layout) -> list[Out]:
+        """What a line lacks. Should one reader's view fail, the others still get theirs."""
+        assert line.somebody is not None
+        try:
+            return self._readers.show(line, line.somebody, layout)
+        except Exception as error:
+            self._report(error)
+            sorry = Unreadable("The table could not draw this position. Play goes on; it was written down.")
+            return [reply(line.id, refused(sorry, None))]
 
-    def _layout(self) -> Layout:
-        self._revision += 1
-        return Layout(
-            self.session,
-            self.chronicle,
-            self.autopilot,
-            self.seal,
-            self.fight.title,
-            self._scene,
-            self.trouble,
-        )
-
-    def _show(self, line: Connection, layout: Layout) -> list[Out]:
-        """The log entries and the view that a line lacks."""
-        somebody = line.somebody
-        assert somebody is not None
-        viewer = self.viewer(somebody)
-        logbook = self.logbook(viewer)
-        total = len(logbook.entries)
-        reset = line.viewer != viewer or logbook.rewritten_at > line.revision
-        if line.fresh:
-            numbers = _missing(logbook, line.have)
-            reset = line.have == 0 or line.have > total
-        elif reset:
-            numbers = _missing(logbook, 0)
-        else:
-            numbers = logbook.since(line.revision)
-        fresh = line.fresh
-        line.viewer, line.revision, line.fresh, line.wants_view = viewer, self._revision, False, False
-        view = Out(line.id, "view", layout.view(somebody, viewer, total))
-        if not numbers and not reset:
-            return [view]
-        log = Out(line.id, "log", _log_message(logbook, numbers, reset))
-        return [view, log] if fresh else [log, view]
-
-    def _send_log(self, line: Connection, somebody: Somebody, message: WantLog) -> None:
-        logbook = self.logbook(self.viewer(somebody))
-        stop = min(message.stop, len(logbook.entries))
-        numbers = range(max(message.start, stop - LOG_SENT_MAX), stop)
-        self._replies.append(Out(line.id, "reply", _log_message(logbook, numbers, False)))
-        self._replies.append(_reply(line, {"type": "accepted", "id": message.id}))
-
-    def _send_odds(self, line: Connection, somebody: Somebody, message: WantOdds) -> None:
+    def _send_odds(self, line: Line, somebody: Somebody, message: WantOdds) -> None:
         pending = self.session.pending
         if pending is None or pending.stamp != message.stamp or message.part >= len(pending.values):
             raise Stale("The table moved on; this is how it stands.")
@@ -452,24 +351,19 @@ class Table:
                 None if self._odds is None else self._odds(self.session, message.part, message.option)
             )
         odds = self._known_odds[place]
-        reply: OddsMessage = {
+        message_out: OddsMessage = {
             "type": "odds",
             "id": message.id,
             "option": message.option,
             "odds": None if odds is None else dict(odds),
         }
-        self._replies.append(_reply(line, reply))
+        self._replies.append(reply(line.id, message_out))
 
-    def _refuse(self, line: Connection, id_: str | None, error: AffrayError) -> None:
+    def _refuse(self, line: Line, id_: str | None, error: AffrayError) -> None:
         gm = line.somebody is not None and line.somebody.gm
         if isinstance(error, Stale):
             line.wants_view = True
-        self._acknowledgements.append(_reply(line, refused(error, id_, gm)))
-
-    def _forget_logbooks(self) -> None:
-        """Keep only the logs that somebody reads."""
-        read = {line.viewer for line in self._connections.values()}
-        self._logbooks = {viewer: book for viewer, book in self._logbooks.items() if viewer in read}
+        self._acknowledgements.append(reply(line.id, refused(error, id_, gm)))
 
 
 def _parsed(data: bytes | str) -> Any:
@@ -484,21 +378,3 @@ def _read(plain: Any) -> Any:
         return _messages.validate_python(plain)
     except ValidationError as error:
         raise misread(error) from None
-
-
-def _missing(logbook: Logbook, have: int) -> list[int]:
-    """What somebody lacks who holds the first `have` entries: newer ones, and older ones that changed."""
-    total = len(logbook.entries)
-    start = max(have if have <= total else 0, total - LOG_SENT_MAX)
-    return sorted([number for number in logbook.amended if number < min(have, start)]) + list(
-        range(start, total)
-    )
-
-
-def _log_message(logbook: Logbook, numbers: Sequence[int], reset: bool) -> bytes:
-    end = b',"reset":true}' if reset else b',"reset":false}'
-    return b'{"type":"log","entries":' + logbook.encoded(numbers) + end
-
-
-def _reply(line: Connection, message: Any) -> Out:
-    return Out(line.id, "reply", orjson.dumps(message))
