@@ -32,3 +32,6 @@ class Rulings:
         default=(15, 20, 25, 30, 35),
         metadata={"clause": "D10.2", "text": "Setup scores that give d4, d6, d8, d10 and d12."},
     )
+    gm_approves_setups: bool = field(
+        default=False, metadata={"clause": "D10.6", "text": "The GM is asked about the Skill of every Setup."}
+    )

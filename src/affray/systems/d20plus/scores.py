@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from affray.kernel.clauses import clause
 from affray.systems.d20plus.book import SkillBuild, Weapon
 from affray.systems.d20plus.build import skill_score as score_from_parts
@@ -52,13 +50,9 @@ def skill_score(fight: Fight, persona: Persona, skill: str) -> int:
 def unwounded_score(fight: Fight, persona: Persona, skill: str) -> int:
     """The Skill Score without wounds."""
     sheet = sheet_of(fight, persona)
-    build: Any = sheet.skills.get(skill, _NO_BUILD)  # type: ignore[call-overload]
-    return score_from_parts(
-        sheet.traits[trait_of(skill)],  # type: ignore[index]
-        build.species,
-        build.origin,
-        build.invested,
-    )
+    build: SkillBuild = sheet.skills.get(skill, _NO_BUILD)  # type: ignore[call-overload]
+    whole: int = sheet.traits[trait_of(skill)]  # type: ignore[index]
+    return score_from_parts(whole, build.species, build.origin, build.invested)
 
 
 @clause("D6.4")

@@ -70,6 +70,10 @@ class Persona:
     lent: list[LentDie] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
 
+    def concealed_from(self, other: Persona) -> bool:
+        """Whether this Persona is out of another's targeting pool: it is concealed, and no ally."""
+        return self.concealment is not None and self.side != other.side
+
 
 @dataclass(slots=True)
 class Turn:

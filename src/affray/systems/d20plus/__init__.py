@@ -1,0 +1,1 @@
+"""d20+ (Sundered Earth): contested rolls, wound tracks, secret lanes, reactions."""

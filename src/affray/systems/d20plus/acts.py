@@ -1,0 +1,234 @@
+"""The GM's hand: checks called for, corrections with author and reason, and the end of the fight."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from affray.kernel.clauses import clause
+from affray.kernel.errors import Refused, Unreadable
+from affray.kernel.requests import Audience, Procedure
+from affray.systems.d20plus.book import TRAITS, DieSize, Name, Skill
+from affray.systems.d20plus.checks import check, contested_check
+from affray.systems.d20plus.events import Corrected, FightEnded, Joined, Overridden, Removed
+from affray.systems.d20plus.legal import broken_trait, candidates, refusal
+from affray.systems.d20plus.scores import trait_value
+from affray.systems.d20plus.state import Fight, Persona, sheet_of
+from affray.systems.d20plus.turn import perform
+from affray.systems.d20plus.wounds import check_end, check_out
+
+SeenBy = Literal["all", "side", "gm"]
+Id = Annotated[str, Field(max_length=64)]
+
+
+class _Act(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class CheckCall(_Act):
+    persona: Id
+    skill: Skill
+    target_number: Annotated[int, Field(ge=1, le=100)]
+    seen_by: SeenBy = "all"
+
+
+class ContestCall(_Act):
+    persona: Id
+    skill: Skill
+    opponent: Id
+    opposing_skill: Skill
+    seen_by: SeenBy = "all"
+
+
+class SetCall(_Act):
+    persona: Id
+    field: Literal["Mind", "Body", "Spirit", "zone", "prone", "cover", "tad", "out", "concealed"]
+    value: int | str | bool | None = None
+
+
+class AddCall(_Act):
+    sheet: Id
+    side: Id
+    zone: Id
+    name: Name | None = None
+
+
+class RemoveCall(_Act):
+    persona: Id
+
+
+class EndCall(_Act):
+    outcome: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class OverrideCall(_Act):
+    seat: Id
+    option: Annotated[str, Field(max_length=200)]
+
+
+def act(fight: Fight, name: str, data: Mapping[str, Any], by: str, reason: str) -> Procedure:
+    """Carry out one of the GM's acts. Raises `Unreadable` or `Refused` before anything changes."""
+    known = _ACTS.get(name)
+    if known is None:
+        near = difflib.get_close_matches(name, _ACTS, 1)
+        hint = f' Did you mean "{near[0]}"?' if near else ""
+        raise Unreadable(f'"{name}" is no act of the GM; known are {", ".join(_ACTS)}.{hint}')
+    model, carry_out = known
+    try:
+        call = model.model_validate(dict(data))
+    except ValidationError as error:
+        raise Unreadable(f'The act "{name}" cannot be read', _faults(error)) from None
+    yield from carry_out(fight, call, by, reason)
+
+
+def _faults(error: ValidationError) -> list[str]:
+    return [
+        f"{'.'.join(str(part) for part in fault['loc']) or 'data'}: {fault['msg']}"
+        for fault in error.errors(include_url=False)
+    ]
+
+
+def _persona(fight: Fight, id_: str) -> Persona:
+    persona = fight.state.personas.get(id_)
+    if persona is None:
+        raise Unreadable(f'There is no Persona "{id_}"; known are {", ".join(fight.state.personas)}.')
+    return persona
+
+
+def _audience(persona: Persona, seen_by: SeenBy) -> Audience:
+    return {"all": None, "side": (persona.side,), "gm": ()}[seen_by]
+
+
+def _needs_trait(fight: Fight, persona: Persona, skill: str) -> None:
+    broken = broken_trait(fight, persona, skill)
+    if broken is not None:
+        raise Refused(f"{persona.name}: {broken.text}", "D6.10")
+
+
+def _check(fight: Fight, call: CheckCall, by: str, reason: str) -> Procedure:
+    """A check, seen by everyone, by the own side, or by the GM alone."""
+    persona = _persona(fight, call.persona)
+    _needs_trait(fight, persona, call.skill)
+    if persona.out:
+        raise Refused(f"{persona.name} is Out", "D6.7")
+    yield from check(fight, persona.id, call.skill, call.target_number, _audience(persona, call.seen_by))
+
+
+def _contest(fight: Fight, call: ContestCall, by: str, reason: str) -> Procedure:
+    """A contested check between two Personas; the GM names both Skills (D4.11)."""
+    one, other = _persona(fight, call.persona), _persona(fight, call.opponent)
+    if one.id == other.id:
+        raise Refused("A contested check needs two Personas", "D4.11")
+    for persona, skill in ((one, call.skill), (other, call.opposing_skill)):
+        _needs_trait(fight, persona, skill)
+        if persona.out:
+            raise Refused(f"{persona.name} is Out", "D6.7")
+    audience = _audience(one, call.seen_by)
+    yield from contested_check(fight, (one.id, call.skill), (other.id, call.opposing_skill), False, audience)
+
+
+@clause("D6.9")
+def _set(fight: Fight, call: SetCall, by: str, reason: str) -> Procedure:
+    """Set a value. Out stays Out for the encounter unless the GM says otherwise, here."""
+    persona = _persona(fight, call.persona)
+    value, before, after = _reading(fight, persona, call)
+    hidden: Audience = None
+    if persona.concealment is not None and call.field in ("zone", "cover"):
+        hidden = (persona.side,)
+    fight.emit(Corrected(persona.id, call.field, value, before, after, by, reason), to=hidden)
+    yield from check_out(fight, persona.id)
+    check_end(fight)
+
+
+def _reading(fight: Fight, persona: Persona, call: SetCall) -> tuple[int | str | bool | None, str, str]:
+    """The value as the event stores it, and before and after in words. Raises `Unreadable`."""
+    value = call.value
+    if call.field in TRAITS:
+        whole: int = sheet_of(fight, persona).traits[call.field]  # type: ignore[index]
+        if type(value) is not int or not 0 <= value <= whole:
+            raise Unreadable(f"{call.field} of {persona.name} is a number from 0 to {whole}, not {value!r}.")
+        return whole - value, str(trait_value(fight, persona, call.field)), str(value)
+    if call.field == "zone":
+        return _one_of(value, list(fight.book.zones), "zone"), persona.zone, str(value)
+    if call.field == "cover":
+        covers = list(fight.book.zones[persona.zone].cover)
+        read = None if value is None else _one_of(value, covers, "cover")
+        return read, persona.cover or "none", str(value or "none")
+    if call.field == "tad":
+        sizes = (0, *DieSize.__args__)  # type: ignore[attr-defined]
+        if type(value) is not int or value not in sizes:
+            raise Unreadable(f"A TAD is one of {', '.join(str(size) for size in sizes)}, not {value!r}.")
+        return value, f"d{persona.tad.size}" if persona.tad else "none", f"d{value}" if value else "none"
+    if type(value) is not bool:
+        raise Unreadable(f'"{call.field}" is true or false, not {value!r}.')
+    now = {"prone": persona.prone, "out": persona.out, "concealed": persona.concealment is not None}[call.field]
+    if call.field == "concealed" and value:
+        raise Refused("Concealment needs a Grace check", "D8.6")
+    return value, _yes(now), _yes(value)
+
+
+def _one_of(value: Any, known: list[str], what: str) -> str:
+    if value not in known:
+        raise Unreadable(f"{value!r} is no {what} here; known are {', '.join(known) or 'none'}.")
+    return str(value)
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _add(fight: Fight, call: AddCall, by: str, reason: str) -> Procedure:
+    """A Persona comes in; it declares and acts from the next round (D7.8)."""
+    sheet_id = _one_of(call.sheet, list(fight.book.sheets), "sheet")
+    side, zone = _one_of(call.side, list(fight.book.sides), "side"), _one_of(call.zone, list(fight.book.zones), "zone")
+    sheet = fight.book.sheets[sheet_id]
+    id_, number = sheet_id, 1
+    while id_ in fight.state.personas:
+        number += 1
+        id_ = f"{sheet_id}-{number}"
+    name = call.name or (sheet.name if number == 1 else f"{sheet.name} {number}")
+    fight.emit(Joined(id_, name, sheet_id, side, zone, by, reason))
+    yield from ()
+
+
+def _remove(fight: Fight, call: RemoveCall, by: str, reason: str) -> Procedure:
+    """A Persona leaves the fight; in its own turn that turn ends there (D7.8)."""
+    persona = _persona(fight, call.persona)
+    fight.emit(Removed(persona.id, persona.name, by, reason))
+    check_end(fight)
+    yield from ()
+
+
+def _end(fight: Fight, call: EndCall, by: str, reason: str) -> Procedure:
+    """The GM may end the encounter at any time (D6.8)."""
+    fight.emit(FightEnded(call.outcome, None))
+    yield from ()
+
+
+def _override(fight: Fight, call: OverrideCall, by: str, reason: str) -> Procedure:
+    """Allow what a clause refuses: noted with its reason, then done like any option of the turn."""
+    persona = _persona(fight, call.seat)
+    turn = fight.state.turn
+    if turn is None or turn.persona != persona.id or turn.split is None or persona.out:
+        raise Refused(f"It is not {persona.name}'s turn", "D9.4")
+    option = next((option for option in candidates(fight, persona) if option.id == call.option), None)
+    if option is None:
+        raise Unreadable(f'"{call.option}" is nothing {persona.name} could do.')
+    reason_against = refusal(fight, persona, turn, option)
+    refused_by = reason_against.clause if reason_against is not None else ""
+    fight.emit(Overridden(persona.id, option.id, refused_by, by, reason, refused_by))
+    yield from perform(fight, persona.id, option)
+
+
+_ACTS: dict[str, tuple[type[BaseModel], Callable[..., Any]]] = {
+    "check": (CheckCall, _check),
+    "contest": (ContestCall, _contest),
+    "set": (SetCall, _set),
+    "add": (AddCall, _add),
+    "remove": (RemoveCall, _remove),
+    "end": (EndCall, _end),
+    "override": (OverrideCall, _override),
+}

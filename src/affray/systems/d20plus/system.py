@@ -1,0 +1,137 @@
+"""d20+ as the rest of affray sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from affray.kernel.encounter import Encounter
+from affray.kernel.events import Record
+from affray.kernel.presentation import Entry, Odds, QuestionView, Remark
+from affray.kernel.requests import Choose, Pool, Procedure, Question, Request
+from affray.kernel.system import Seat, Viewer
+from affray.systems.d20plus import acts, appraise, check_pack, invariants, legal, odds, text, turn, view
+from affray.systems.d20plus.book import Book, Pack, book_of
+from affray.systems.d20plus.rulings import Rulings
+from affray.systems.d20plus.scenario import Combatant, Scenario
+from affray.systems.d20plus.setting import setting_of
+from affray.systems.d20plus.state import Fight, LentDie, Mark, Persona, State, Tad
+
+
+class D20Plus:
+    """The rule system d20+ (Sundered Earth)."""
+
+    id = "d20plus"
+    title = "d20+"
+    version = "1"
+    state_type = State
+    rulings_type = Rulings
+    pack_type = Pack
+    scenario_type = Scenario
+
+    def book(self, packs: Sequence[Pack]) -> Book:
+        """The packs of a fight as one book."""
+        return book_of(tuple(packs))
+
+    def faults(self, book: Book, scenario: Scenario | None) -> list[tuple[tuple[str | int, ...], str, Sequence[str]]]:
+        """References of packs and scenario that lead nowhere."""
+        return check_pack.faults(book, scenario)
+
+    def start(self, book: Book, scenario: Scenario, rulings: Rulings) -> Fight:
+        """A fresh fight of a checked scenario."""
+        personas = [_persona(book, combatant) for combatant in scenario.combatant]
+        for persona, combatant in zip(personas, scenario.combatant, strict=True):
+            _start_marks(persona, combatant)
+        return Encounter(State({persona.id: persona for persona in personas}), setting_of(book, scenario), rulings)
+
+    def step(self, encounter: Fight) -> Procedure:
+        """The next step of the fight."""
+        return turn.step(encounter)
+
+    def act(self, encounter: Fight, name: str, data: Mapping[str, Any], by: str, reason: str) -> Procedure:
+        """One of the GM's acts."""
+        return acts.act(encounter, name, data, by, reason)
+
+    def outcome(self, encounter: Fight) -> str | None:
+        """What the fight came to, or None."""
+        return encounter.state.outcome
+
+    def rounds(self, encounter: Fight) -> int:
+        """How many rounds have begun."""
+        return encounter.state.round
+
+    def seats(self, encounter: Fight) -> list[Seat]:
+        """Every Persona."""
+        return [Seat(persona.id, persona.name, persona.side) for persona in encounter.state.personas.values()]
+
+    def why_not(self, encounter: Fight, question: Question, option_id: str) -> Remark:
+        """Why an option is not on offer."""
+        persona = encounter.state.personas.get(question.seat)
+        if persona is not None and isinstance(question, Choose) and question.kind == "turn":
+            for option, refusal in legal.refused(encounter, persona):
+                if option.id == option_id:
+                    return Remark(text=refusal.text, clause=refusal.clause)
+        if question.kind == "lane" and option_id in ("Fast", "Mid", "Slow"):
+            return Remark(text=f"No Action is open in the {option_id} lane", clause="D9.5")
+        return Remark(text=f'"{option_id}" is not on offer here', clause=question.clause)
+
+    def view(self, encounter: Fight, viewer: Viewer, request: Request | None) -> Mapping[str, Any]:
+        """The fight as this viewer may see it."""
+        return view.view(encounter, viewer, request)
+
+    def question(self, encounter: Fight, question: Question, viewer: Viewer) -> QuestionView:
+        """A question in words."""
+        return text.question(encounter, question, viewer)
+
+    def waiting(self, encounter: Fight, question: Question | Pool) -> str:
+        """What is waited for, in public words."""
+        return text.waiting(encounter, question)
+
+    def entries(self, encounter: Fight, records: Sequence[Record], viewer: Viewer) -> list[Entry]:
+        """The log for this viewer."""
+        return text.entries(encounter, records, viewer)
+
+    def appraise(self, encounter: Fight, question: Question) -> list[float]:
+        """How good each option looks to the seat that is asked."""
+        return appraise.appraise(encounter, question)
+
+    def odds(self, encounter: Fight, question: Question, option_id: str, explore: Any) -> Odds | None:
+        """Exact chances of an option."""
+        return odds.option_odds(encounter, question, option_id, explore)
+
+    def problems(self, encounter: Fight) -> list[str]:
+        """Invariants that do not hold."""
+        return invariants.problems(encounter)
+
+
+def _persona(book: Book, combatant: Combatant) -> Persona:
+    sheet = book.sheets[combatant.sheet]
+    start = combatant.start
+    id_ = combatant.id or combatant.sheet
+    persona = Persona(id_, combatant.name or sheet.name, combatant.sheet, combatant.side, combatant.zone)
+    for trait, wounds in start.wounds.items():
+        persona.wounds[trait] = min(wounds, sheet.traits[trait])
+    for trait, turns in start.broken_turns.items():
+        persona.broken_turns[trait] = turns
+    persona.prone = start.prone
+    persona.cover = start.cover
+    persona.exhausted = list(start.exhausted)
+    persona.lent = [LentDie(replace(die), 10**6) for die in start.ward]
+    if start.tad is not None:
+        persona.tad = Tad(start.tad, id_, 0)
+    if start.concealment is not None:
+        persona.concealment = start.concealment
+        persona.seen_in = combatant.zone
+    return persona
+
+
+def _start_marks(persona: Persona, combatant: Combatant) -> None:
+    start = combatant.start
+    if start.hexed_by is not None:
+        persona.marks.append(Mark("hex", start.hexed_by))
+    persona.marks.extend(Mark("naming", owner) for owner in start.named_by)
+    persona.marks.extend(Mark("quarry", owner) for owner in start.quarry_of)
+
+
+SYSTEM = D20Plus()
