@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Annotated, Any
@@ -62,27 +62,27 @@ class Script:
     """What a worked example has beyond its scenario: either steps or cases with steps.
 
     `clauses` names what the example shows. With `defaults` a question that has a default, and that the next
-    step does not answer, takes its default.
+    step does not answer, takes its default. Every case begins with the steps of `opening`.
     """
 
     clauses: tuple[ClauseId, ...] = ()
     defaults: bool = False
+    opening: tuple[Step, ...] = ()
     step: tuple[Step, ...] = ()
     case: tuple[Case, ...] = ()
 
 
-SCRIPT_KEYS = ("clauses", "defaults", "step", "case")
+SCRIPT_KEYS = ("clauses", "defaults", "opening", "step", "case")
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedCase:
-    """A case ready to run. `place` is where its steps stand in the source."""
+    """A case ready to run: its steps, and where each stands in the source."""
 
     name: str
     loaded: Loaded
-    steps: tuple[Step, ...]
+    steps: tuple[tuple[Step, Place], ...]
     defaults: bool
-    place: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def load_example(source: Source, id_: str) -> LoadedExample:
         raise FaultyContent(faults)
     clauses = dict.fromkeys([*script.clauses, *(id_ for case in script.case for id_ in case.clauses)])
     if script.step:
-        alone = LoadedCase("", plain, script.step, script.defaults, ("step",))
+        alone = LoadedCase("", plain, tuple(_placed(script, script.step, ("step",))), script.defaults)
         return LoadedExample(source, tuple(clauses), (alone,))
     cases, faults = _load_cases(source, scenario_data, script, id_)
     if faults:
@@ -128,15 +128,21 @@ def _script_faults(source: Source, script: Script) -> Iterator[Fault]:
     for number, name in enumerate(names):
         if name in names[:number]:
             yield source.fault(("case", number, "name"), f"there is another case called {quoted(name)}")
-    for place, steps in [(("step",), script.step), *_steps_of_cases(script)]:
-        for number, step in enumerate(steps):
-            message = _step_fault(step)
-            if message:
-                yield source.fault((*place, number), message)
+    placed = list(_placed(script, script.step, ("step",)))
+    for number, case in enumerate(script.case):
+        placed += [(step, ("case", number, "step", at)) for at, step in enumerate(case.step)]
+    for step, place in placed:
+        message = _step_fault(step)
+        if message:
+            yield source.fault(place, message)
 
 
-def _steps_of_cases(script: Script) -> list[tuple[Place, tuple[Step, ...]]]:
-    return [(("case", number, "step"), case.step) for number, case in enumerate(script.case)]
+def _placed(script: Script, steps: Sequence[Step], place: Place) -> Iterator[tuple[Step, Place]]:
+    """The opening and then these steps, each with its place."""
+    for number, step in enumerate(script.opening):
+        yield step, ("opening", number)
+    for number, step in enumerate(steps):
+        yield step, (*place, number)
 
 
 def _step_fault(step: Step) -> str:
@@ -196,7 +202,8 @@ def _load_cases(
         faults += case_faults
         if loaded is not None:
             defaults = script.defaults if case.defaults is None else case.defaults
-            cases.append(LoadedCase(case.name, loaded, case.step, defaults, (*place, "step")))
+            steps = tuple(_placed(script, case.step, (*place, "step")))
+            cases.append(LoadedCase(case.name, loaded, steps, defaults))
     return cases, faults
 
 

@@ -55,7 +55,7 @@ def run_example(example: LoadedExample) -> list[Failure]:
         try:
             run.play()
         except _Failed as failed:
-            line = example.source.line((*case.place, run.number))
+            line = example.source.line(case.steps[run.number][1])
             failures.append(Failure(case.name, run.number + 1, line, str(failed)))
     return failures
 
@@ -70,7 +70,7 @@ class _Run:
         self.session = Session(case.loaded.system, case.loaded.start(), _no_dice)
 
     def play(self) -> None:
-        for number, step in enumerate(self.case.steps):
+        for number, (step, _) in enumerate(self.case.steps):
             self.number = number
             seen = len(self.session.records)
             self.faces = {roller: list(faces) for roller, faces in step.dice.items()}
@@ -80,7 +80,7 @@ class _Run:
             if left:
                 self._fail(f"{_faces_in_words(left)} were never rolled; {self._situation()}")
             self._expect(step, self.session.records[seen:])
-        self._must_be_finished(self.case.steps[-1])
+        self._must_be_finished(self.case.steps[-1][0])
 
     # Doing
 
@@ -157,7 +157,8 @@ class _Run:
     def _go_on(self, step: Step) -> None:
         """Let the step's dice fall, and defaults answer where the next step does not."""
         defaults = self.case.defaults if step.defaults is None else step.defaults
-        following = self.case.steps[self.number + 1] if self.number + 1 < len(self.case.steps) else None
+        ahead = self.case.steps[self.number + 1 : self.number + 2]
+        following = ahead[0][0] if ahead else None
         while (pending := self.session.pending) is not None:
             if not any(self._settle(pending, part, defaults, following) for part in pending.open_parts()):
                 return

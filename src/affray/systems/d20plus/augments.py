@@ -183,9 +183,9 @@ def bring_default(hand: Hand) -> Brought:
     return bring(hand, tuple(die.type for die in default_dice(hand)))
 
 
-@clause("D2.1", "D3.5")
+@clause("D2.1", "D2.4", "D3.5")
 def pool_for(persona: Persona, score: int, brought: Brought) -> Pool:
-    """d20 + score + Augment Dice, summed; Augment Dice neither explode nor count as a natural 20."""
+    """d20 + score + Augment Dice, summed; a natural 20 counts 30. Augment Dice neither explode nor do so."""
     dice = tuple(Dice(die.size, label=f"{die.type} d{die.size}, {die.source}") for die in brought.dice)
     return Pool(persona.id, (_D20, *dice), score)
 

@@ -62,6 +62,7 @@ def _of_persona(fight: Fight, persona: Persona) -> Facts:
         "concealed": persona.concealment is not None,
         "concealment": persona.concealment or 0,
         "tad": persona.tad.size if persona.tad else 0,
+        "tad from": persona.tad.source if persona.tad else "",
         "lane": persona.lane or "",
         "out": persona.out,
         "out meaning": persona.out_meaning,

@@ -11,7 +11,18 @@ from affray.kernel.events import Record
 from affray.kernel.presentation import Entry, Odds, QuestionView, Remark
 from affray.kernel.requests import Choose, Pool, Procedure, Question, Request
 from affray.kernel.system import Seat, Viewer
-from affray.systems.d20plus import acts, appraise, check_pack, invariants, legal, odds, text, turn, view
+from affray.systems.d20plus import (
+    acts,
+    appraise,
+    check_pack,
+    facts,
+    invariants,
+    legal,
+    odds,
+    text,
+    turn,
+    view,
+)
 from affray.systems.d20plus.book import Book, Pack, book_of
 from affray.systems.d20plus.rulings import Rulings
 from affray.systems.d20plus.scenario import Combatant, Scenario
@@ -99,6 +110,10 @@ class D20Plus:
     def odds(self, encounter: Fight, question: Question, option_id: str, explore: Any) -> Odds | None:
         """Exact chances of an option."""
         return odds.option_odds(encounter, question, option_id, explore)
+
+    def facts(self, encounter: Fight, records: Sequence[Record]) -> Mapping[str, Any]:
+        """The fight by name, for worked examples. `records` are the events of the last step."""
+        return facts.facts(encounter, records)
 
     def problems(self, encounter: Fight) -> list[str]:
         """Invariants that do not hold."""

@@ -1,0 +1,50 @@
+"""Every worked example of the project holds, and reaches the clauses that it names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from affray.content.example import LoadedExample, is_example, load_example
+from affray.content.runner import run_example
+from affray.content.source import read_path
+from affray.systems import registered
+from tests.clause_watch import ROOT, watch_clauses
+
+HERE = Path(__file__).parent
+EXAMPLES = [path for path in sorted(HERE.rglob("*.toml")) if is_example(read_path(path))]
+
+
+def load(path: Path) -> LoadedExample:
+    return load_example(read_path(path), path.stem)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_worked_example_holds(path: Path) -> None:
+    """Run from its start, with the faces it gives, everything it expects comes about."""
+    example = load(path)
+    assert example.clauses, "a worked example of the project says which clauses it shows"
+    with watch_clauses(example.clauses, path.relative_to(ROOT).as_posix()):
+        failures = run_example(example)
+    assert not failures, "\n".join(str(failure) for failure in failures)
+
+
+def test_every_system_with_examples_is_registered() -> None:
+    """A folder here is named after its system."""
+    folders = {path.name for path in HERE.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert folders <= set(registered())
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_expectation_matters(path: Path) -> None:
+    """An example whose first expected number is changed fails: the steps are really looked at."""
+    source = read_path(path)
+    for steps in ([source.data.get("step", [])], [case["step"] for case in source.data.get("case", [])]):
+        for step in (step for case in steps for step in case):
+            for name, value in step.get("expect", {}).items():
+                if type(value) is int:
+                    step["expect"][name] = value + 1
+                    assert run_example(load_example(source, path.stem))
+                    return
+    pytest.skip("it expects no number")
