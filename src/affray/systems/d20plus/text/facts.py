@@ -63,7 +63,8 @@ def defence_line(fight: Fight, target: Persona, weapon: Weapon) -> str:
     if trait is None:
         return "the Trait is the GM's ruling"
     hand = attack.defence_hand(fight, target, weapon, trait, (), tad=False)
-    return f"{trait} {trait_value(fight, target, trait)}{_dice(hand)}"
+    cap = f", {dice_count(hand.cap)} at most" if len(hand.dice) > hand.cap else ""
+    return f"{trait} {trait_value(fight, target, trait)}{_dice(hand)}{cap}"
 
 
 def defending_trait(fight: Fight, weapon: Weapon) -> str | None:

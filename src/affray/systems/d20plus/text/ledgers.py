@@ -9,7 +9,7 @@ from affray.systems.d20plus.augments import TAD_SOURCE, LeftOut, Throw
 from affray.systems.d20plus.book import TRAITS, AugmentDie
 from affray.systems.d20plus.scores import natural_twenty, trait_of
 from affray.systems.d20plus.text.cast import Cast
-from affray.systems.d20plus.text.words import count, own, remark, signed
+from affray.systems.d20plus.text.words import count, listed, own, remark, signed
 
 _D20 = 20
 
@@ -55,11 +55,10 @@ def basis_row(throw: Throw, why: tuple[str, str] | None = None) -> LedgerRow:
 
 
 def left_out(cast: Cast, throws: Sequence[Throw]) -> list[Remark]:
-    """The dice that were not rolled, and why; those that name another roll come last."""
-    lines = [
-        (left.clause == "D3.6", _left_line(cast, throw, left)) for throw in throws for left in throw.left
-    ]
-    return [line for _, line in sorted(lines, key=lambda pair: pair[0])]
+    """The dice that were not rolled, and why; those for other rolls come last, a line for each roller."""
+    lines = [_left_line(cast, throw, left) for throw in throws for left in throw.left if not _elsewhere(left)]
+    lines.extend(_other_rolls(cast, throw) for throw in throws if any(map(_elsewhere, throw.left)))
+    return lines
 
 
 def die_name(die: AugmentDie) -> str:
@@ -75,6 +74,19 @@ def is_natural(throw: Throw) -> bool:
 def _left_line(cast: Cast, throw: Throw, left: LeftOut) -> Remark:
     source = "" if left.die.source == TAD_SOURCE else f", {left.die.source}"
     return remark(f"{own(cast.name(throw.roller))} {die_name(left.die)}{source}: {left.why}", left.clause)
+
+
+def _elsewhere(left: LeftOut) -> bool:
+    return left.clause == "D3.6"
+
+
+def _other_rolls(cast: Cast, throw: Throw) -> Remark:
+    dice = [
+        f"{die_name(left.die)}, {left.die.source} ({listed(left.die.applies_to)})"
+        for left in throw.left
+        if _elsewhere(left)
+    ]
+    return remark(f"{own(cast.name(throw.roller))} dice for other rolls: {'; '.join(dice)}", "D3.6")
 
 
 def _d20_row(throw: Throw) -> LedgerRow:

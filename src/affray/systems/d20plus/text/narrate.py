@@ -19,7 +19,7 @@ from affray.systems.d20plus.text.checks import (
 from affray.systems.d20plus.text.draft import Draft
 from affray.systems.d20plus.text.rounds import tell_ending, tell_round, tell_turn
 from affray.systems.d20plus.text.strikes import tell_strike
-from affray.systems.d20plus.text.words import with_article
+from affray.systems.d20plus.text.words import with_article, with_the
 
 
 def narrate(cast: Cast, kind: str, declared: e.StrikeDeclared | None, events: Sequence[object]) -> Draft:
@@ -65,6 +65,12 @@ def _simple(kind: str, *template: str) -> Callable[[Cast, Draft, Any], None]:
         draft.cite(event.clause)
 
     return tell
+
+
+def _cover_taken(cast: Cast, draft: Draft, event: e.CoverTaken) -> None:
+    draft.kind = "move"
+    draft.add(cast.who(event.persona), f" takes cover behind {with_the(event.cover)}.")
+    draft.cite(event.clause)
 
 
 def _readied(cast: Cast, draft: Draft, event: e.WeaponReadied) -> None:
@@ -127,7 +133,7 @@ _ALONE: dict[type, Callable[[Cast, Draft, Any], None]] = {
     e.Moved: _moved,
     e.MovedUnseen: _simple("move", "", " does something unseen with a Move."),
     e.StayedPut: _simple("move", "", " does not get away; the Move is spent."),
-    e.CoverTaken: _simple("move", "", " takes cover: {cover}."),
+    e.CoverTaken: _cover_taken,
     e.CoverLeft: _simple("move", "", " leaves cover."),
     e.StoodUp: _simple("move", "", " stands up."),
     e.Vanished: _simple("move", "", " vanishes from sight."),

@@ -6,7 +6,7 @@ from affray.kernel.presentation import OptionView, QuestionView, Remark
 from affray.kernel.requests import Option, Question
 from affray.systems.d20plus.legal import refused
 from affray.systems.d20plus.scores import skill_score
-from affray.systems.d20plus.state import Fight, Persona
+from affray.systems.d20plus.state import Fight, Persona, allies
 from affray.systems.d20plus.text.facts import ability_line, budget_line, persona_name, weapon_line
 from affray.systems.d20plus.text.options import cover_id, option_view, question_view
 from affray.systems.d20plus.text.words import remark
@@ -71,7 +71,7 @@ def _skill(fight: Fight, persona: Persona, option: Option) -> OptionView:
     if option.kind == "setup":
         holder = other or persona.id
         group, section, clause = f"Set up with {skill}", "Setup", "D10.1"
-        detail = f"{score}, for you or for an ally"
+        detail = f"{score}, for you or for an ally" if allies(fight, persona) else score
     else:
         holder, group, section, clause = other, f"Contest with {skill}", "Checks", "D4.11"
         detail = f"{score}, the GM names the opposing Skill"

@@ -15,7 +15,7 @@ from affray.systems.d20plus.text import answers
 from affray.systems.d20plus.text.facts import persona_name
 from affray.systems.d20plus.text.options import option_view, question_view
 from affray.systems.d20plus.text.panel import turn_question
-from affray.systems.d20plus.text.words import count, first_up, listed, remark, with_article
+from affray.systems.d20plus.text.words import count, first_up, listed, remark
 
 
 def question(fight: Fight, question: Question, viewer: Viewer) -> QuestionView:
@@ -80,9 +80,12 @@ def _defending_trait(fight: Fight, question: Question) -> QuestionView:
         option_view(option.id, option.id, f"{name} has {trait_value(fight, persona, option.id)}")
         for option in question.options
     ]
-    thing = with_article(fight.book.weapons[weapon].name)
-    title = f"{persona_name(fight, attacker)} strikes {name} with {thing}. Which Trait defends?"
-    return question_view(question, title, options, ["The wounds fall on the Trait that defends"])
+    title = f"{persona_name(fight, attacker)} strikes {name}. Which Trait defends?"
+    facts = [
+        f"{fight.book.weapons[weapon].name}: an ambiguous attack",
+        "The wounds fall on the Trait that defends",
+    ]
+    return question_view(question, title, options, facts)
 
 
 def _out_meaning(fight: Fight, question: Question) -> QuestionView:

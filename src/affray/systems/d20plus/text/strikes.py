@@ -74,10 +74,18 @@ def _opening(
     else:
         return
     verb = " strikes back at " if counter else " strikes "
-    draft.add(cast.who(attacker), verb, cast.who(target), f" with {with_article(cast.weapon_name(weapon))}.")
+    draft.add(cast.who(attacker), verb, cast.who(target), _means(cast, weapon))
     if counter:
         draft.follow(f"{cast.ability_name(counter)}, a counter-attack", "D11.2")
         draft.cite("D11.2")
+
+
+def _means(cast: Cast, weapon_id: str) -> str:
+    """What the attack is made with. A spell's name may be any words, so it stands by itself."""
+    weapon, name = cast.weapon(weapon_id), cast.weapon_name(weapon_id)
+    if weapon is not None and weapon.kind == "spell":
+        return f": {name}."
+    return f" with {with_article(name)}."
 
 
 def _resolved(cast: Cast, draft: Draft, event: e.StrikeResolved, wounded: e.Wounded | None) -> None:

@@ -74,9 +74,17 @@ def with_article(name: str) -> str:
     if name[1:] != name[1:].lower():
         return name
     thing = name[:1].lower() + name[1:]
-    if thing.endswith("s") and not thing.endswith("ss"):
+    if thing.startswith(("a ", "an ", "the ")) or (thing.endswith("s") and not thing.endswith("ss")):
         return thing
     return f"{'an' if thing[:1] in _VOWELS else 'a'} {thing}"
+
+
+def with_the(name: str) -> str:
+    """A thing of the place: "the counter"; a name of its own stays as it is."""
+    thing = name[:1].lower() + name[1:]
+    if name[1:] != name[1:].lower() or thing.startswith(("a ", "an ", "the ")):
+        return name
+    return f"the {thing}"
 
 
 def own(name: str) -> str:
