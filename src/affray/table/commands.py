@@ -80,11 +80,11 @@ def undo(table: Table, somebody: Somebody, message: Undo) -> None:
     """Go back to before a person's decision, by default the last one."""
     _gm_only(somebody)
     points = [to for to, text in enumerate(table.chronicle.decisions) if text is not None]
+    if message.to is not None and message.to not in points:
+        raise Stale("That decision is not there any more; this is how it stands.")
     if not points:
         raise Refused("There is nothing to take back.", "")
     to = points[-1] if message.to is None else message.to
-    if to not in points:
-        raise Stale("That decision is not there any more; this is how it stands.")
     table.session.undo(to, somebody.name)
 
 

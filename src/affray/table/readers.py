@@ -117,8 +117,11 @@ class Readers:
         return log_message(line.id, logbook, range(max(start, stop - LOG_SENT_MAX), stop), False)
 
     def forget_unread(self) -> None:
-        """Keep only the logs that somebody reads."""
+        """Keep only the logs that somebody reads, or may come back to."""
+        known = {somebody.id for somebody in self._room.by_key.values()}
+        self._closed = {id_: closed for id_, closed in self._closed.items() if id_ in known}
         read = {line.viewer for line in self.lines.values()}
+        read.update(viewer for closed in self._closed.values() for viewer in closed)
         self._logbooks = {viewer: book for viewer, book in self._logbooks.items() if viewer in read}
 
     def _holds_this_log(self, somebody: Somebody) -> bool:

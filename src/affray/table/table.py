@@ -131,7 +131,10 @@ class Table:
     def tick(self) -> None:
         """Let the bots that are asked decide once. Call it at a pace that people can follow."""
         self.autopilot.let_bots(self.session)
-        self._advance()
+        if self._advance() is not None and not self.autopilot.held:
+            # The bot would decide the same again.
+            self.autopilot.held = True
+            self._tell_held()
 
     @property
     def wants_tick(self) -> bool:
@@ -264,14 +267,16 @@ class Table:
         self._acknowledgements.append(reply(line.id, answer))
 
     def _carry_out(self, somebody: Somebody, message: Any) -> None:
-        """Do what a command says, note it for the store, and let everything follow that follows by itself."""
+        """Do what a command says, note it for the store, and let everything follow that follows by itself.
+
+        Raises `RuleFailure` when that took back what the command did.
+        """
+        failure: RuleFailure | None = None
         try:
             HANDLERS[type(message)](self, somebody, message)
-        except RuleFailure as failure:
-            self._failed(failure)
-            self._note_history(somebody.id, message.id)
-            self._advance()
-            raise
+        except RuleFailure as error:
+            failure = error
+            self._failed(error)
         finally:
             self._note_history(somebody.id, message.id)
         if isinstance(message, IN_PLAY):
@@ -279,20 +284,34 @@ class Table:
         else:
             self._room_changed = True
         self._dirty = True
-        self._advance()
+        failure = self._advance() or failure
+        # Where the next step cannot begin, the command itself still stands.
+        if failure is not None and self.session.failure is None:
+            raise failure
 
-    def _advance(self) -> None:
-        """Let dice, standing answers and (after `tick`) bots answer until a person is wanted."""
+    def _advance(self) -> RuleFailure | None:
+        """Let dice and standing answers (and after `tick` bots) answer until a person is wanted.
+
+        Returns the failure of a rule, if one failed. Should it fail again at once, everything waits for a
+        person.
+        """
         held = self.autopilot.held
+        failure = self._advance_once()
+        if failure is not None and self._advance_once() is not None:
+            self.autopilot.held = True
+        if self.autopilot.held and not held:
+            self._tell_held()
+        return failure
+
+    def _advance_once(self) -> RuleFailure | None:
         try:
             self.session.advance(self.autopilot)
         except RuleFailure as failure:
-            # The same answers would fail again, so everything waits for a person.
-            self.autopilot.held = True
             self._failed(failure)
-        if self.autopilot.held and not held and self.session.failure is None:
-            self._tell_held()
-        self._note_history(None, None)
+            return failure
+        finally:
+            self._note_history(None, None)
+        return None
 
     def _failed(self, failure: RuleFailure) -> None:
         self._report(failure)
