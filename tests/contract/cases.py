@@ -1,0 +1,163 @@
+"""Which fights the contract is checked on, and the little it has to be told about each system."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from affray.content.bundled import scenarios_of
+from affray.content.loader import load_scenario
+from affray.kernel.inputs import Act
+from affray.kernel.system import AnyEncounter, System
+from affray.systems import registered, system
+from tests.toy.system import SYSTEM as TOY
+from tests.toy.system import toy_encounter
+
+Secret = tuple[str, str, Callable[[AnyEncounter], None]]
+"""(what it is, the side that may know it, how to change it without changing anything else)."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A fight of a system. `secrets` lists what is hidden in a state, `begins` and `ends` name turn events.
+
+    `names_hidden` gives for an encounter the texts that nobody but a side may ever be sent. `act` makes any
+    act that a GM could try.
+    """
+
+    id: str
+    system: System
+    start: Callable[[], AnyEncounter]
+    secrets: Callable[[AnyEncounter], Iterator[Secret]]
+    names_hidden: Callable[[AnyEncounter], dict[str, str]]
+    begins: tuple[str, ...]
+    ends: tuple[str, ...]
+    turn_of: Callable[[Any], str]
+    nesting_max: int
+    act: Callable[[AnyEncounter, Random], Act]
+
+
+def cases() -> list[Case]:
+    """The toy, and every scenario that comes with a registered system."""
+    return [*_toys(), *(case for id_ in registered() for case in _SYSTEMS[id_](id_))]
+
+
+def case_named(id_: str) -> Case:
+    """The case with this id."""
+    return next(case for case in cases() if case.id == id_)
+
+
+def _toys() -> Iterator[Case]:
+    for hidden in (False, True):
+        yield Case(
+            f"toy-{'hidden' if hidden else 'open'}",
+            TOY,
+            lambda hidden=hidden: toy_encounter(hidden),
+            _toy_secrets,
+            _toy_names,
+            ("TurnBegun",),
+            ("TurnEnded",),
+            lambda event: event.fencer,
+            1,
+            _toy_act,
+        )
+
+
+def _toy_secrets(encounter: AnyEncounter) -> Iterator[Secret]:
+    for id_, fencer in encounter.state.fencers.items():
+
+        def raise_secret(other: AnyEncounter, id_: str = id_) -> None:
+            other.state.fencers[id_].secret += 7
+
+        def weaken(other: AnyEncounter, id_: str = id_) -> None:
+            other.state.fencers[id_].breath += 1
+
+        yield f"secret of {id_}", fencer.side, raise_secret
+        if fencer.hidden:
+            yield f"breath of hidden {id_}", fencer.side, weaken
+
+
+def _toy_names(encounter: AnyEncounter) -> dict[str, str]:
+    hidden = [fencer for fencer in encounter.state.fencers.values() if fencer.hidden]
+    return {word: fencer.side for fencer in hidden for word in (fencer.id, fencer.name)}
+
+
+def _toy_act(encounter: AnyEncounter, random: Random) -> Act:
+    fencer = random.choice([*encounter.state.fencers, "nobody"])
+    name, data = random.choice(
+        [("check", {"target": 9}), ("set", {"value": random.randrange(7)}), ("remove", {}), ("dance", {})]
+    )
+    return Act(name, {"fencer": fencer, **data}, "gm", "to see")
+
+
+def _d20plus(id_: str) -> Iterator[Case]:
+    for scenario in scenarios_of(id_):
+        yield Case(
+            f"{id_}-{scenario}",
+            system(id_),
+            load_scenario(scenario).start,
+            _d20plus_secrets,
+            lambda encounter: {},
+            ("TurnBegan",),
+            ("TurnEnded", "TurnDropped"),
+            lambda event: event.persona,
+            2,
+            _d20plus_act,
+        )
+
+
+def _d20plus_secrets(encounter: AnyEncounter) -> Iterator[Secret]:
+    """Where a concealed Persona stands, and how well it hides (D8.10)."""
+    for id_, persona in encounter.state.personas.items():
+        if persona.concealment is None:
+            continue
+
+        def better(other: AnyEncounter, id_: str = id_) -> None:
+            other.state.personas[id_].concealment += 3
+
+        yield f"concealment score of {id_}", persona.side, better
+        for zone in encounter.book.zones:
+
+            def elsewhere(other: AnyEncounter, id_: str = id_, zone: str = zone) -> None:
+                other.state.personas[id_].zone = zone
+                other.state.personas[id_].cover = None
+
+            yield f"{id_} in {zone}", persona.side, elsewhere
+
+
+def _d20plus_act(encounter: AnyEncounter, random: Random) -> Act:
+    persona, other = (random.choice([*encounter.state.personas, "nobody"]) for _ in range(2))
+    skill = random.choice(["Might", "Grace", "Will", "Sense", "Logic", "Knowledge"])
+    field, value = random.choice(
+        [
+            ("Body", random.randrange(5)),
+            ("Mind", random.randrange(5)),
+            ("Spirit", 0),
+            ("zone", random.choice(list(encounter.book.zones))),
+            ("prone", True),
+            ("cover", None),
+            ("tad", 8),
+            ("out", random.random() < 0.5),
+            ("concealed", False),
+        ]
+    )
+    side, zone = random.choice(list(encounter.book.sides)), random.choice(list(encounter.book.zones))
+    name, data = random.choice(
+        [
+            ("check", {"persona": persona, "skill": skill, "target_number": 15}),
+            ("contest", {"persona": persona, "skill": skill, "opponent": other, "opposing_skill": "Will"}),
+            ("set", {"persona": persona, "field": field, "value": value}),
+            ("set", {"persona": persona, "field": field, "value": value}),
+            ("set", {"persona": persona, "field": field, "value": value}),
+            ("add", {"sheet": random.choice(list(encounter.book.sheets)), "side": side, "zone": zone}),
+            ("remove", {"persona": persona}),
+            ("override", {"seat": persona, "option": "stand"}),
+            ("dance", {}),
+        ]
+    )
+    return Act(name, data, "gm", "to see")
+
+
+_SYSTEMS: dict[str, Callable[[str], Iterator[Case]]] = {"d20plus": _d20plus}
