@@ -9,10 +9,11 @@ const target = document.getElementById('app')
 if (!target) throw new Error('The page has no element with the id "app".')
 
 const page = new URL(location.href)
-const gmKey = page.searchParams.get('gm') ?? ''
+const gmKey = page.searchParams.get('gm') ?? new URLSearchParams(page.hash.slice(1)).get('gm') ?? ''
 if (gmKey) {
   // The key makes whoever holds it GM: it must not stay where it is read aloud, copied or bookmarked.
   page.searchParams.delete('gm')
+  page.hash = ''
   history.replaceState(history.state, '', page)
 }
 

@@ -2,7 +2,8 @@
  * Names that browser tests may rely on, set as `data-testid`.
  *
  * - join screen: `join-name`, `join-seat-<seat id>`, `join-watch`; the GM's invitation: `gm-link`
- * - questions: `prompt` (the dock), `prompt-<kind>` (one slip or the action panel; dice: `prompt-dice`),
+ * - questions: `prompt` (the dock), `prompt-<kind>` (one slip or the action panel, the kind as
+ *   a slug: `prompt-reaction-interception`; dice by hand: `prompt-dice-entry`),
  *   `answer-<option id>` (a button of a slip), `group-<slug>` (a row of the action panel; for a row of one
  *   option without a target, the list item around its button), `option-<option id>` (the final button of an
  *   option or a target), `confirm`

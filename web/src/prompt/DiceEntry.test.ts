@@ -31,7 +31,7 @@ function type(at: number, text: string): void {
   field(at).dispatchEvent(new Event('input', { bubbles: true }))
   flushSync()
 }
-const form = () => document.querySelector<HTMLFormElement>('[data-testid="prompt-dice"]')!
+const form = () => document.querySelector<HTMLFormElement>('[data-testid="prompt-dice-entry"]')!
 
 test('the focus starts on the first die and moves on by itself', () => {
   expect(document.activeElement).toBe(field(0))

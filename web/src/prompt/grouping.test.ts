@@ -30,3 +30,14 @@ test('only a row without a target and without a dear cost acts at once', () => {
   expect(actsAtOnce(find('Iron bar'), dear)).toBe(false)
   expect(actsAtOnce(find('Mortar'), dear)).toBe(false)
 })
+
+test('a long section of like rows shares its first words and says each reason once', () => {
+  const refusal = { text: 'Mid, and the lane is Fast', clause: 'D9.4' }
+  const rows = ['Knowledge', 'Logic', 'Might', 'Grace', 'Will'].map((skill) =>
+    option(skill, { group: `Set up with ${skill}`, section: 'Setup', refusal: skill === 'Will' ? null : refusal }),
+  )
+  const [section] = sectionsOf(groupsOf(rows))
+  expect(section!.shared).toBe('Set up with ')
+  expect(section!.reasons).toEqual([{ refusal, names: ['Knowledge', 'Logic', 'Might', 'Grace'] }])
+  expect(sectionsOf(groupsOf(rows.slice(0, 3)))[0]!.shared).toBeNull()
+})

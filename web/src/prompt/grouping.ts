@@ -18,7 +18,15 @@ export interface Group {
 export interface Section {
   name: string
   groups: Group[]
+  /**
+   * Set for a long section whose rows differ only in their last words ("Set up with Sense"): what they share.
+   * Its rows are drawn small, without second lines, and the reasons of refused ones stand below, once each.
+   */
+  shared: string | null
+  reasons: { refusal: NonNullable<OptionView['refusal']>; names: string[] }[]
 }
+
+const LONG = 5
 
 /** Rows in the order in which the question first names them. */
 export function groupsOf(options: OptionView[]): Group[] {
@@ -53,7 +61,32 @@ export function sectionsOf(groups: Group[]): Section[] {
     if (list) list.push(group)
     else found.set(group.section, [group])
   }
-  return [...found].map(([name, list]) => ({ name, groups: list }))
+  return [...found].map(([name, list]) => {
+    const shared = list.length >= LONG ? sharedWords(list.map((one) => one.name)) : null
+    return { name, groups: list, shared, reasons: shared === null ? [] : reasonsOf(list, shared) }
+  })
+}
+
+/** The words with which all names begin, with the space after them; null where there are none. */
+export function sharedWords(names: readonly string[]): string | null {
+  const first = names[0] ?? ''
+  for (let at = first.lastIndexOf(' '); at > 0; at = first.lastIndexOf(' ', at - 1)) {
+    const start = first.slice(0, at + 1)
+    if (names.every((name) => name.startsWith(start) && name.length > start.length)) return start
+  }
+  return null
+}
+
+function reasonsOf(groups: readonly Group[], shared: string): Section['reasons'] {
+  const found = new Map<string, Section['reasons'][number]>()
+  for (const group of groups) {
+    if (!group.refusal) continue
+    const key = `${group.refusal.clause} ${group.refusal.text}`
+    const one = found.get(key) ?? { refusal: group.refusal, names: [] }
+    one.names.push(group.name.slice(shared.length))
+    found.set(key, one)
+  }
+  return [...found.values()]
 }
 
 /** Whether a press on the row is the whole act: no target, and nothing bigger than a small cost. */

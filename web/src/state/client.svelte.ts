@@ -81,6 +81,11 @@ export class Client {
     return this.send({ type: 'answer', stamp: prompt.stamp, part: prompt.part, pick }, this.answerKey(prompt))
   }
 
+  /** Whom a question is put to. The GM's seat is in no list of seats. */
+  seatName(id: string): string {
+    return this.view?.seats.find((one) => one.id === id)?.name ?? (id === 'gm' ? 'GM' : id)
+  }
+
   answerKey(prompt: Prompt): string {
     return `answer ${prompt.stamp} ${prompt.part}`
   }

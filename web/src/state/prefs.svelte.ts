@@ -14,8 +14,8 @@ export class Prefs {
   shown = $state<Record<LogKind, boolean>>({ rolls: true, moves: true, gm: true })
   keys = $state(store.get('keys') !== 'off')
   textBoard = $state(store.get('board.text') === '1')
-  /** The hint that was put away; another hint shows again. */
-  hintGone = $state('')
+  /** The line for newcomers. Putting it away is for good, until it is switched on again. */
+  hints = $state(store.get('hints') !== 'off')
 
   setTheme(theme: Theme): void {
     this.theme = theme
@@ -30,6 +30,11 @@ export class Prefs {
   setKeys(on: boolean): void {
     this.keys = on
     store.set('keys', on ? 'on' : 'off')
+  }
+
+  setHints(on: boolean): void {
+    this.hints = on
+    store.set('hints', on ? 'on' : 'off')
   }
 
   toggleTextBoard(): void {

@@ -43,7 +43,7 @@ export function spots(count: number, box: Box, cover: number): Spot[] {
   let best = { columns: 1, fit: 0 }
   for (let columns = 1; columns <= count; columns += 1) {
     const rows = Math.ceil(count / columns)
-    const fit = Math.min(width / columns / 84, height / rows / 74)
+    const fit = Math.min(width / columns / 66, height / rows / 74)
     if (fit > best.fit) best = { columns, fit }
   }
   const rows = Math.ceil(count / best.columns)
