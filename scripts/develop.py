@@ -38,10 +38,10 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 
 
 def play(words: list[str]) -> int:
-    """Open a table for a fight (affray table)."""
+    """Open a table for a fight: on the home network, the foes played by bots. Other words replace both."""
     set_up(RUN_LOCK)
     build_client()
-    command = [str(PROGRAMS / "affray"), "table", *words]
+    command = [str(PROGRAMS / "affray"), "table", *(words or ["--lan", "--bots", "B"])]
     if os.name != "nt":
         sys.stdout.flush()
         os.execv(command[0], command)  # takes the place of this process, so that Ctrl+C reaches the table
