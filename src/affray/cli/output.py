@@ -55,10 +55,7 @@ def _plain(error: Exception) -> dict[str, Any]:
         plain["message"] = error.message
         plain["faults"] = [{"message": fault} for fault in error.faults]
     if isinstance(error, FaultyContent):
-        plain["faults"] = [
-            {"file": fault.file, "line": fault.line, "place": fault.place, "message": fault.message}
-            for fault in error.found
-        ]
+        plain["faults"] = [fault.to_plain() for fault in error.found]
     if isinstance(error, Refused):
         plain["clause"] = error.clause
     return plain

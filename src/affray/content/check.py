@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from affray.content.example import is_example, load_example
-from affray.content.faults import FaultyContent
+from affray.content.faults import Fault, FaultyContent
 from affray.content.loader import load_pack, load_source
 from affray.content.runner import run_example
 from affray.content.source import Source, read_path
@@ -19,12 +19,16 @@ Kind = Literal["pack", "scenario", "example", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What came of checking one file. `message` lists the faults, or says in a word what was checked."""
+    """What came of checking one file. `message` lists what is wrong, or says in a word what was checked.
+
+    `faults` are those of a file that cannot be loaded.
+    """
 
     file: str
     kind: Kind
     passed: bool
     message: str
+    faults: tuple[Fault, ...] = ()
 
 
 def check_paths(paths: Sequence[Path]) -> Iterator[Checked]:
@@ -47,7 +51,7 @@ def check_file(path: Path) -> Checked:
         kind = kind_of(source)
         return Checked(str(path), kind, *_checked(source, kind, path.stem))
     except FaultyContent as error:
-        return Checked(str(path), kind, False, "\n".join(error.faults))
+        return Checked(str(path), kind, False, "\n".join(error.faults), error.found)
     except Unreadable as error:
         return Checked(str(path), kind, False, str(error))
 

@@ -19,6 +19,10 @@ class Fault:
     message: str
     column: int = 0
 
+    def to_plain(self) -> dict[str, str | int]:
+        """As plain JSON values."""
+        return {"file": self.file, "line": self.line, "place": self.place, "message": self.message}
+
     def __str__(self) -> str:
         where = [self.file, *(str(number) for number in (self.line, self.column) if number)]
         return ": ".join(part for part in (":".join(where), self.place, self.message) if part)

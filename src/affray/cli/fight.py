@@ -1,0 +1,56 @@
+"""affray fight: bots play a fight to its end."""
+
+from __future__ import annotations
+
+import secrets
+
+import click
+
+from affray.cli.output import write_json
+
+BOT_NAMES = ("greedy", "random")
+
+
+@click.command("fight")
+@click.argument("scenario")
+@click.option(
+    "--seed", help="Seed of dice and bots; without it one is drawn. The same seed gives the same fight."
+)
+@click.option(
+    "--bots", type=click.Choice(BOT_NAMES), default="greedy", show_default=True, help="Who plays every seat."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def command(scenario: str, seed: str | None, bots: str, as_json: bool) -> None:
+    """Let bots play a fight to its end, and tell how it went.
+
+    SCENARIO is the id of one that comes with affray, or the path of a file.
+    """
+    from affray.bots.players import BOTS
+    from affray.cli.story import Story
+    from affray.content import load_scenario
+    from affray.sim.fight import play_fight
+
+    loaded = load_scenario(scenario)
+    seed = secrets.token_hex(4) if seed is None else seed
+    encounter = loaded.start()
+    story = Story(loaded.system, encounter)
+    result = play_fight(loaded.system, encounter, {}, BOTS[bots], seed)
+    if as_json:
+        write_json(
+            {
+                "scenario": loaded.id,
+                "system": loaded.system.id,
+                "seed": seed,
+                "bots": bots,
+                "outcome": result.outcome,
+                "rounds": result.rounds,
+                "inputs": result.inputs,
+                "state_hash": result.state_hash,
+                "content_hash": loaded.content_hash,
+            }
+        )
+        return
+    click.echo(f"{loaded.title}, seed {seed}")
+    click.echo(story.told())
+    click.echo(f"\n{result.outcome or 'Undecided'} after {result.rounds} rounds. State {result.state_hash}.")
+    click.echo(f"Out: {', '.join(story.out()) or 'nobody'}.")
