@@ -8,40 +8,44 @@ import click
 
 from affray.content.bundled import DEFAULT_SCENARIO
 
+SOLO_BOTS = "B"
+"""The side that bots play where nobody named a scenario."""
+
 
 @click.command("table")
-@click.argument("scenario", default=DEFAULT_SCENARIO)
+@click.argument("scenario", required=False)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--lan", is_flag=True, help="Let other devices in the house join (listens on every address).")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0: any that is free."
+    "--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0: any free one."
 )
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="Folder for the fights.")
 @click.option("--seed", help="Seed of the dice; without it a secret one is drawn.")
 @click.option("--new", "fresh", is_flag=True, help="Begin anew instead of going on with an open fight.")
-@click.option(
-    "--bots", default="", metavar="SEATS", help='Seats or sides that bots play: "B", "grusk,sable".'
-)
+@click.option("--bots", metavar="SEATS", help='Seats or sides that bots play: "B", or "grusk=random,sable".')
 @click.option("--open/--no-open", "open_browser", default=None, help="Open the GM's page in a browser.")
 def command(
-    scenario: str,
+    scenario: str | None,
     host: str,
     lan: bool,
     port: int,
     data: Path | None,
     seed: str | None,
     fresh: bool,
-    bots: str,
+    bots: str | None,
     open_browser: bool | None,
 ) -> None:
     """Open a table for a fight and print the links to join it.
 
-    SCENARIO is the id of one that comes with affray, or the path of a file.
+    SCENARIO is the id of one that comes with affray, or the path of a file. Without it the Saltgate opens,
+    and bots play its intruders, so that one person alone is in a fight at once.
     """
     from affray.content import load_scenario
     from affray.server.run import serve
 
-    loaded = load_scenario(scenario)
+    if bots is None:
+        bots = "" if scenario else SOLO_BOTS
+    loaded = load_scenario(scenario or DEFAULT_SCENARIO)
     serve(
         loaded,
         host="0.0.0.0" if lan else host,
