@@ -7,7 +7,7 @@ never copied; they are re-run.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import replace
@@ -202,7 +202,7 @@ class Session:
             if pool is not None:
                 self.tray.forget(pool)
 
-    def load(self, items: list[HistoryItem]) -> None:
+    def load(self, items: Iterable[HistoryItem]) -> None:
         """Replay a history. Raises `Stale` at the first input whose request is not the one it was given for.
 
         A rule that failed then fails again and is taken back again; should it work by now, the history's own
