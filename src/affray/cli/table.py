@@ -23,6 +23,9 @@ SOLO_BOTS = "B"
 @click.option("--seed", help="Seed of the dice; without it a secret one is drawn.")
 @click.option("--new", "fresh", is_flag=True, help="Begin anew instead of going on with an open fight.")
 @click.option("--bots", metavar="SEATS", help='Seats or sides that bots play: "B", or "grusk=random,sable".')
+@click.option(
+    "--pace", type=click.FloatRange(0, 60), metavar="SECONDS", help="Time a bot takes for a decision."
+)
 @click.option("--open/--no-open", "open_browser", default=None, help="Open the GM's page in a browser.")
 def command(
     scenario: str | None,
@@ -33,6 +36,7 @@ def command(
     seed: str | None,
     fresh: bool,
     bots: str | None,
+    pace: float | None,
     open_browser: bool | None,
 ) -> None:
     """Open a table for a fight and print the links to join it.
@@ -41,6 +45,7 @@ def command(
     and bots play its intruders, so that one person alone is in a fight at once.
     """
     from affray.content import load_scenario
+    from affray.server.host import BOT_PACE
     from affray.server.run import serve
 
     if bots is None:
@@ -56,4 +61,5 @@ def command(
         title=loaded.title,
         fresh=fresh,
         open_browser=open_browser,
+        bot_pace=BOT_PACE if pace is None else pace,
     )
