@@ -1,0 +1,35 @@
+"""What the documents show: files, and commands of the shell."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from pathlib import Path
+
+from tests.clause_watch import ROOT
+
+DOCUMENTS = sorted((ROOT / "docs" / "reference").glob("*.md")) + sorted(
+    (ROOT / "docs" / "how-to").glob("*.md")
+)
+_BLOCK = re.compile(
+    r"^(?P<indent> *)```(?P<language>\w+)\n(?P<text>.*?)^(?P=indent)```$", re.DOTALL | re.MULTILINE
+)
+
+
+def shown_files(document: Path) -> dict[str, str]:
+    """The TOML files that a document shows, by the name in their first line."""
+    blocks = [textwrap.dedent(block["text"]) for block in _blocks(document, "toml")]
+    return {block.split("\n", 1)[0].removeprefix("# "): block for block in blocks}
+
+
+def shown_commands(document: Path) -> list[str]:
+    """The commands of affray that a document shows: in blocks, and in running text."""
+    text = document.read_text(encoding="utf-8")
+    lines = [line.strip() for block in _blocks(document, "sh") for line in block["text"].splitlines()]
+    running = re.findall(r"`(affray [^`]+)`", text)
+    return [" ".join(line.split()) for line in [*lines, *running] if line.startswith("affray ")]
+
+
+def _blocks(document: Path, language: str) -> list[re.Match[str]]:
+    found = _BLOCK.finditer(document.read_text(encoding="utf-8"))
+    return [block for block in found if block["language"] == language]
