@@ -23,11 +23,12 @@ def shown_files(document: Path) -> dict[str, str]:
 
 
 def shown_commands(document: Path) -> list[str]:
-    """The commands of affray that a document shows: in blocks, and in running text."""
+    """The commands of affray that a document shows: in blocks, and those with arguments in running text."""
     text = document.read_text(encoding="utf-8")
     lines = [line.strip() for block in _blocks(document, "sh") for line in block["text"].splitlines()]
-    running = re.findall(r"`(affray [^`]+)`", text)
-    return [" ".join(line.split()) for line in [*lines, *running] if line.startswith("affray ")]
+    running = re.findall(r"`(affray\s\w+\s[^`]+)`", text)
+    found = [" ".join(line.split()) for line in [*lines, *running]]
+    return [line for line in dict.fromkeys(found) if line.startswith("affray ") and "COMMAND" not in line]
 
 
 def _blocks(document: Path, language: str) -> list[re.Match[str]]:
