@@ -164,3 +164,20 @@ test('the invitation code is an image, not markup', () => {
   expect(document.querySelector('img[alt^=Code]')!.getAttribute('src')).toMatch(/^data:image\/svg\+xml/)
   expect(document.querySelector('script')).toBeNull()
 })
+
+test('after an act of one’s own the panel starts afresh, without a word', () => {
+  const { socket, client } = start()
+  socket.say(fix.view({ prompts: [fix.turnPrompt] }))
+  flushSync()
+  click('group-iron-bar')
+  click('confirm')
+  const sent = socket.of('answer')[0]!
+  const question = { ...fix.turnPrompt.question!, options: fix.turnPrompt.question!.options.filter((one) => one.group !== 'Iron bar') }
+  socket.say(fix.view({ prompts: [{ ...fix.turnPrompt, stamp: 's9', question }] }))
+  socket.say({ type: 'accepted', id: sent.id })
+  flushSync()
+  expect(client.choice.group).toBeNull()
+  expect(client.notices.list).toEqual([])
+  click('option-cover')
+  expect(socket.of('answer')[1]?.stamp).toBe('s9')
+})

@@ -63,7 +63,7 @@ async function goTo(region: keyof typeof TAB_OF, client: Client): Promise<void> 
       : region === 'prompt'
         ? place.querySelector<HTMLElement>('[data-default], form input, [data-hotkey]')
         : region === 'actions'
-          ? place.querySelector<HTMLElement>('button')
+          ? (place.querySelector<HTMLElement>('[data-hotkey]') ?? place.querySelector<HTMLElement>('button'))
           : null
   ;(inner ?? place).focus()
 }
@@ -99,9 +99,11 @@ function readOdds(client: Client): boolean {
 }
 
 function openClause(client: Client): boolean {
-  const at = document.activeElement
-  const near = at?.closest('[data-clause]') ?? at?.closest('li, article, section, .opt, .slip')?.querySelector('[data-clause]')
-  const id = near?.getAttribute('data-clause')
+  let id: string | null = null
+  for (let at = document.activeElement; at && at !== document.body && !id; at = at.parentElement) {
+    const near = at.matches('[data-clause]') ? at : at.querySelector('[data-clause]')
+    id = near?.getAttribute('data-clause') ?? null
+  }
   if (!id) return false
   client.clauses.toggle(id, 'side')
   return true

@@ -8,7 +8,7 @@ export function heldByPlay(): boolean {
 
 export function focusFirst(dock: HTMLElement): void {
   const at = document.activeElement
-  if (at && at !== document.body && at.isConnected && dock.contains(at)) return
+  if (at && at !== dock && at.isConnected && dock.contains(at)) return
   const first = dock.querySelector<HTMLElement>('[data-default], form input, [data-hotkey="1"]') ?? dock
   first.focus()
 }

@@ -14,6 +14,7 @@ export interface ClauseLine {
   title: string
   text: string
   tag: string
+  tag_text: string
   section: string
 }
 

@@ -139,6 +139,10 @@ export class Client {
 
   #take(view: View): void {
     const before = this.view
+    // What was picked for a question is done with once the question was answered here.
+    const picked = this.choice.prompt
+    const answered = picked !== null && this.outbox.busy(this.answerKey(picked))
+    if (answered && !view.prompts.some((one) => promptKey(one) === promptKey(picked))) this.choice.clear()
     this.view = view
     this.outbox.settle(view)
     if (this.front && !view.prompts.some((one) => promptKey(one) === this.front)) this.front = null
