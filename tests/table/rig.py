@@ -85,7 +85,12 @@ class ToyFight:
 
     def to_plain(self) -> dict[str, Any]:
         scenario = {**to_plain(self.scenario), "rulings": to_plain(self.rulings)}
-        return {"id": "toy", "system": "toy", "scenario": scenario, "packs": [to_plain(p) for p in self.packs]}
+        return {
+            "id": "toy",
+            "system": "toy",
+            "scenario": scenario,
+            "packs": [to_plain(p) for p in self.packs],
+        }
 
 
 @dataclass
@@ -164,10 +169,12 @@ class Client:
 class Rig:
     """A table with its clients and a store that is a list."""
 
-    def __init__(self, fight: ToyFight | None = None, **options: Any) -> None:
+    def __init__(
+        self, fight: ToyFight | None = None, room: dict[str, Any] | None = None, **options: Any
+    ) -> None:
         self.fight = fight or ToyFight(**options)
         self.rows: list[HistoryRow] = []
-        self.room: dict[str, Any] | None = None
+        self.room = room
         self.clients: dict[str, Client] = {}
         self.errors: list[Exception] = []
         self.last: list[bytes] = []

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from affray.kernel.requests import Request
+from affray.kernel.requests import Cuts, Dice, Pool, Procedure, Request
 from affray.kernel.system import AnyEncounter
 from affray.table import autopilot
-from tests.table.rig import Client, ReactingToy, Rig, ToyFight
+from tests.table.rig import Client, ReactingToy, Rig, TableToy, ToyFight
 
 
 def reacting() -> tuple[Rig, Client, Client, Client]:
@@ -219,3 +219,18 @@ def test_a_side_is_handed_to_bots_except_for_the_seats_of_people() -> None:
     rig.player("ada")
     rig.table.hand_to_bot("A", "random")
     assert rig.table.room.bots == {"cy": "random"}
+
+
+class EndlessToy(TableToy):
+    """A fight that is nothing but dice, and never over."""
+
+    def step(self, encounter: AnyEncounter) -> Procedure:
+        yield from encounter.roll(Pool("ada", (Dice(20),)), Cuts(), "again", "T9.9")
+
+
+def test_dice_without_end_are_stopped() -> None:
+    """A rule that rolls for ever makes the table wait for the GM, not hang."""
+    rig = Rig(ToyFight(system=EndlessToy()))
+    gm = rig.gm()
+    assert any("wait for you" in note["text"] for note in gm.view["notes"])
+    assert gm.prompt()["dice"]

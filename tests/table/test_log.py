@@ -40,9 +40,7 @@ def test_only_new_entries_are_sent() -> None:
     gm, watcher = rig.gm(), rig.connect()
     before = len(watcher.received)
     play(rig, gm, 30)
-    numbers = [
-        entry["number"] for message in log_messages(watcher, before) for entry in message["entries"]
-    ]
+    numbers = [entry["number"] for message in log_messages(watcher, before) for entry in message["entries"]]
     assert len(numbers) == len(set(numbers))
     assert sorted(watcher.log) == list(range(watcher.view["log_total"]))
 

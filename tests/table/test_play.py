@@ -103,7 +103,7 @@ def test_an_answer_of_the_wrong_sort_is_refused() -> None:
 
 
 def test_dice_thrown_by_hand_are_asked_for_and_marked() -> None:
-    """A seat with real dice is asked for faces; the other side's are the server's; nothing shows before both."""
+    """A seat with real dice is asked for faces, range by range; the other side's are the server's."""
     rig, _, dana, eli = table_of_three()
     all_stances(dana, eli)
     dana.do("set_dice", seat="ada", dice="typed")

@@ -93,7 +93,7 @@ def test_a_seat_survives_a_lost_line_and_a_restart() -> None:
 
 
 def test_one_person_in_two_tabs_is_one_person() -> None:
-    """Both tabs show the same; what one answers is gone from the other; closing one leaves the person here."""
+    """Both tabs show the same; closing one leaves the person here."""
     rig = Rig()
     one = rig.player("ada", name="Dana")
     two = rig.connect(key=one.key)

@@ -22,6 +22,10 @@ BOT_RUN_MAX = 5_000
 """Decisions in a row of bots alone. A fight that takes more goes nowhere."""
 
 
+AT_ONCE_MAX = 2_000
+"""Dice and standing answers in a row without a bot or a person. More than that is a rule that never ends."""
+
+
 class Autopilot:
     """Answers parts of the open request for everything that is no person.
 
@@ -43,11 +47,18 @@ class Autopilot:
         self.held = False
         self.run_length = 0
         self._turn = ""
+        self._at_once = 0
+
+    def begin(self) -> None:
+        """Before every run of answers that is given in one go."""
+        self._at_once = 0
 
     def __call__(self, session: Session, pending: Pending, part: int) -> Automatic | None:
         """The answer of a part, or None where a person or a bot's turn has to come first."""
-        if self.held:
+        if self.held or self._at_once > AT_ONCE_MAX:
+            self.held = True
             return None
+        self._at_once += 1
         pool = pool_of(pending.request, part)
         if pool is not None:
             fallen = session.tray.remembered(pool)

@@ -7,12 +7,13 @@ from typing import Any
 
 import orjson
 
+from affray.kernel.requests import question_of, seat_of
 from affray.kernel.session import Session
 from affray.kernel.system import SPECTATOR, Viewer
 from affray.table.asking import next_step, prompts, waiting
 from affray.table.autopilot import Autopilot
 from affray.table.chronicle import Chronicle
-from affray.table.knowing import seats_known
+from affray.table.knowing import knows_part, seats_known
 from affray.table.people import Room, Somebody
 from affray.table.wire import DiceSeal, Note, Person, RulingView, SeatView, UndoView
 
@@ -82,7 +83,7 @@ class Layout:
             self._parts[viewer] = orjson.dumps(
                 {
                     **self._common,
-                    "fight": session.system.view(session.encounter, viewer, request),
+                    "fight": session.system.view(session.encounter, viewer, request, self._answered(viewer)),
                     "people": self._people(viewer),
                     "seats": self._seats(viewer),
                     "waiting": waiting(session, self.room, viewer),
@@ -95,6 +96,19 @@ class Layout:
                 }
             )
         return self._parts[viewer]
+
+    def _answered(self, viewer: Viewer) -> frozenset[str]:
+        """The seats that have answered a question of the open request, as far as this viewer may know."""
+        pending = self.session.pending
+        if pending is None:
+            return frozenset()
+        return frozenset(
+            seat_of(pending.request, part)
+            for part, value in enumerate(pending.values)
+            if value is not None
+            and question_of(pending.request, part) is not None
+            and knows_part(self.session, pending, part, viewer)
+        )
 
     def _people(self, viewer: Viewer) -> list[Person]:
         known = {seat.id for seat in seats_known(self.session, viewer)}

@@ -304,6 +304,7 @@ class Table:
         return failure
 
     def _advance_once(self) -> RuleFailure | None:
+        self.autopilot.begin()
         try:
             self.session.advance(self.autopilot)
         except RuleFailure as failure:
