@@ -1,0 +1,1 @@
+"""Benchmarks: `python -m benchmarks` prints a table. Nothing here is asserted; compare ratios, not digits."""
