@@ -92,7 +92,13 @@ class Toy:
         clause = "T1.8" if option_id.startswith("stroke:") else None
         return {"text": f'"{option_id}" cannot be done now.', "clause": clause}
 
-    def view(self, encounter: AnyEncounter, viewer: Viewer, request: Request | None) -> Mapping[str, Any]:
+    def view(
+        self,
+        encounter: AnyEncounter,
+        viewer: Viewer,
+        request: Request | None,
+        answered: frozenset[str] = frozenset(),
+    ) -> Mapping[str, Any]:
         state = encounter.state
         seen = [fencer for fencer in state.fencers.values() if _sees(viewer, fencer)]
         turn = state.fencers.get(state.turn)
@@ -100,6 +106,7 @@ class Toy:
             "round": state.round,
             "turn": state.turn if turn is not None and _sees(viewer, turn) else "",
             "light": state.light,
+            "answered": [fencer.id for fencer in seen if fencer.id in answered],
             "fencers": [_fencer_view(state, fencer, viewer) for fencer in seen],
         }
 

@@ -118,8 +118,14 @@ class System(Protocol):
     def why_not(self, encounter: AnyEncounter, question: Question, option_id: str) -> Remark:
         """Why an option that is not on offer is refused, with the clause."""
 
-    def view(self, encounter: AnyEncounter, viewer: Viewer, request: Request | None) -> Mapping[str, Any]:
-        """The fight as this viewer may see it."""
+    def view(
+        self,
+        encounter: AnyEncounter,
+        viewer: Viewer,
+        request: Request | None,
+        answered: frozenset[str] = frozenset(),
+    ) -> Mapping[str, Any]:
+        """The fight as this viewer may see it. `answered` are the seats that have answered the request."""
 
     def question(self, encounter: AnyEncounter, question: Question, viewer: Viewer) -> QuestionView:
         """A question in words, with refused options and their clauses."""

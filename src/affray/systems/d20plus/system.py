@@ -87,9 +87,15 @@ class D20Plus:
             return Remark(text=f"No Action is open in the {option_id} lane", clause="D9.5")
         return Remark(text=f'"{option_id}" is not on offer here', clause=question.clause)
 
-    def view(self, encounter: Fight, viewer: Viewer, request: Request | None) -> Mapping[str, Any]:
+    def view(
+        self,
+        encounter: Fight,
+        viewer: Viewer,
+        request: Request | None,
+        answered: frozenset[str] = frozenset(),
+    ) -> Mapping[str, Any]:
         """The fight as this viewer may see it."""
-        return view.view(encounter, viewer, request)
+        return view.view(encounter, viewer, request, answered)
 
     def question(self, encounter: Fight, question: Question, viewer: Viewer) -> QuestionView:
         """A question in words."""
