@@ -11,14 +11,15 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from affray.kernel.clauses import clause
 from affray.kernel.errors import Refused, Unreadable
 from affray.kernel.requests import Audience, Procedure
-from affray.systems.d20plus.book import TRAITS, DieSize, Name, Skill
+from affray.systems.d20plus.book import DIE_SIZES, TRAITS, Name, Skill
 from affray.systems.d20plus.checks import check, contested_check
-from affray.systems.d20plus.events import Corrected, FightEnded, Joined, Overridden, Removed
-from affray.systems.d20plus.legal import broken_trait, candidates, refusal
+from affray.systems.d20plus.events import Corrected, FightEnded, Joined, Overridden, Removed, WentOut
+from affray.systems.d20plus.legal import broken_trait, judged
+from affray.systems.d20plus.moves import free_cover
 from affray.systems.d20plus.scores import trait_value
 from affray.systems.d20plus.state import Fight, Persona, sheet_of
 from affray.systems.d20plus.turn import perform
-from affray.systems.d20plus.wounds import check_end, check_out
+from affray.systems.d20plus.wounds import all_broken, check_end, check_out, say_meaning
 
 SeenBy = Literal["all", "side", "gm"]
 Id = Annotated[str, Field(max_length=64)]
@@ -81,6 +82,8 @@ def act(fight: Fight, name: str, data: Mapping[str, Any], by: str, reason: str) 
         call = model.model_validate(dict(data))
     except ValidationError as error:
         raise Unreadable(f'The act "{name}" cannot be read', _faults(error)) from None
+    if fight.state.outcome is not None:
+        raise Refused("The encounter is over; only what ended it can be taken back", "D6.8")
     yield from carry_out(fight, call, by, reason)
 
 
@@ -138,7 +141,11 @@ def _set(fight: Fight, call: SetCall, by: str, reason: str) -> Procedure:
     hidden: Audience = None
     if persona.concealment is not None and call.field in ("zone", "cover"):
         hidden = (persona.side,)
+    was_out = persona.out
     fight.emit(Corrected(persona.id, call.field, value, before, after, by, reason), to=hidden)
+    if persona.out and not was_out:
+        fight.emit(WentOut(persona.id, "the GM", "D6.9"))
+        yield from say_meaning(fight, persona.id)
     yield from check_out(fight, persona.id)
     check_end(fight)
 
@@ -154,20 +161,38 @@ def _reading(fight: Fight, persona: Persona, call: SetCall) -> tuple[int | str |
     if call.field == "zone":
         return _one_of(value, list(fight.book.zones), "zone"), persona.zone, str(value)
     if call.field == "cover":
-        covers = list(fight.book.zones[persona.zone].cover)
-        read = None if value is None else _one_of(value, covers, "cover")
-        return read, persona.cover or "none", str(value or "none")
+        return _cover_reading(fight, persona, value)
     if call.field == "tad":
-        sizes = (0, *DieSize.__args__)  # type: ignore[attr-defined]
-        if type(value) is not int or value not in sizes:
-            raise Unreadable(f"A TAD is one of {', '.join(str(size) for size in sizes)}, not {value!r}.")
-        return value, f"d{persona.tad.size}" if persona.tad else "none", f"d{value}" if value else "none"
+        return _tad_reading(persona, value)
     if type(value) is not bool:
         raise Unreadable(f'"{call.field}" is true or false, not {value!r}.')
     now = {"prone": persona.prone, "out": persona.out, "concealed": persona.concealment is not None}[call.field]
     if call.field == "concealed" and value:
         raise Refused("Concealment needs a Grace check", "D8.6")
+    if call.field == "out" and not value and all_broken(fight, persona):
+        raise Refused(f"All Traits of {persona.name} are at 0; set one of them first", "D6.5")
     return value, _yes(now), _yes(value)
+
+
+def _cover_reading(fight: Fight, persona: Persona, value: Any) -> tuple[str | None, str, str]:
+    before = persona.cover or "none"
+    if value is None:
+        return None, before, "none"
+    cover = _one_of(value, list(fight.book.zones[persona.zone].cover), "cover")
+    if persona.out or persona.prone:
+        raise Refused(f"{persona.name} is {'Out' if persona.out else 'Prone'}", "D8.5")
+    if cover not in free_cover(fight, persona):
+        raise Refused("It hides somebody already", "D8.5")
+    return cover, before, cover
+
+
+def _tad_reading(persona: Persona, value: Any) -> tuple[int, str, str]:
+    sizes = (0, *DIE_SIZES)
+    if type(value) is not int or value not in sizes:
+        raise Unreadable(f"A TAD is one of {', '.join(str(size) for size in sizes)}, not {value!r}.")
+    if value and persona.out:
+        raise Refused(f"{persona.name} is Out and takes no TAD", "D6.9")
+    return value, f"d{persona.tad.size}" if persona.tad else "none", f"d{value}" if value else "none"
 
 
 def _one_of(value: Any, known: list[str], what: str) -> str:
@@ -186,7 +211,7 @@ def _add(fight: Fight, call: AddCall, by: str, reason: str) -> Procedure:
     side, zone = _one_of(call.side, list(fight.book.sides), "side"), _one_of(call.zone, list(fight.book.zones), "zone")
     sheet = fight.book.sheets[sheet_id]
     id_, number = sheet_id, 1
-    while id_ in fight.state.personas:
+    while id_ in fight.state.personas or id_ in fight.state.gone:
         number += 1
         id_ = f"{sheet_id}-{number}"
     name = call.name or (sheet.name if number == 1 else f"{sheet.name} {number}")
@@ -212,14 +237,22 @@ def _override(fight: Fight, call: OverrideCall, by: str, reason: str) -> Procedu
     """Allow what a clause refuses: noted with its reason, then done like any option of the turn."""
     persona = _persona(fight, call.seat)
     turn = fight.state.turn
-    if turn is None or turn.persona != persona.id or turn.split is None or persona.out:
+    if turn is None or turn.persona != persona.id or persona.out:
         raise Refused(f"It is not {persona.name}'s turn", "D9.4")
-    option = next((option for option in candidates(fight, persona) if option.id == call.option), None)
-    if option is None:
+    if turn.split is None:
+        raise Refused("The turn's split is not chosen yet", "D7.1")
+    if fight.state.clash is not None:
+        raise Refused("An attack is being resolved; its questions come first", "D4.9")
+    known = {option.id: (option, refusal) for option, refusal in judged(fight, persona, turn)}
+    if call.option not in known:
         raise Unreadable(f'"{call.option}" is nothing {persona.name} could do.')
-    reason_against = refusal(fight, persona, turn, option)
-    refused_by = reason_against.clause if reason_against is not None else ""
+    option, refusal = known[call.option]
+    refused_by = refusal.clause if refusal is not None else ""
     fight.emit(Overridden(persona.id, option.id, refused_by, by, reason, refused_by))
+    if refused_by == "D8.6":
+        # To be struck at, a foe has to have been found (D4.10 looks again later).
+        found = option.args[-1]
+        fight.emit(Corrected(found, "concealed", False, _yes(True), _yes(False), by, reason))
     yield from perform(fight, persona.id, option)
 
 

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from affray.kernel.requests import Option, Pool, Question, Ruling
-from affray.systems.d20plus.attack import attack_hand, attack_pools, defence_hand
+from affray.systems.d20plus.attack import (
+    attack_hand,
+    attack_stance,
+    cover_penalty,
+    defence_hand,
+    defence_stance,
+    in_reach,
+)
 from affray.systems.d20plus.augments import bring_default
-from affray.systems.d20plus.book import DISTANCES, Exertion, Hex, Mend, Naming, Quarry, Shove, Topple, Ward
+from affray.systems.d20plus.book import DISTANCES, TRAITS, Exertion, Hex, Mend, Naming, Quarry, Shove, Topple, Ward
 from affray.systems.d20plus.reactions import may_react
 from affray.systems.d20plus.scores import skill_score, trait_value
 from affray.systems.d20plus.setting import distance
@@ -14,6 +23,7 @@ from affray.systems.d20plus.wounds import increment_against
 
 _SPREAD = 8.0
 """About one standard deviation of the margin of two d20 and a few dice."""
+_LIKELY_TRAIT = {"physical": "Body", "psychic": "Mind"}
 
 
 def appraise(fight: Fight, question: Question) -> list[float]:
@@ -23,138 +33,163 @@ def appraise(fight: Fight, question: Question) -> list[float]:
     persona = fight.state.personas.get(question.seat)
     if persona is None:
         return [0.0] * len(question.options)
-    return [_value(fight, persona, question.kind, question.args, option) for option in question.options]
+    look = _Look(fight, persona)
+    return [look.value(question.kind, question.args, option) for option in question.options]
 
 
-def _value(fight: Fight, persona: Persona, kind: str, args: tuple[object, ...], option: Option) -> float:
-    if kind == "lane":
-        return 1.0 if option.id == _best_lane(fight, persona) else 0.0
-    if kind == "split":
-        reachable = any(_strike_value(fight, persona, weapon, foe) > 0 for weapon, foe in _strikes(fight, persona))
-        wants_actions = reachable and not persona.prone
-        return 1.0 if (option.id == "2-actions") == wants_actions else 0.0
-    if kind == "turn":
-        return _turn_value(fight, persona, option)
-    if kind == "dice":
-        return float(sum(1 for _ in option.args)) if option.kind == "dice" else float(option.id == "keep")
-    if kind == "reaction interception":
-        return _interception_value(fight, persona, str(args[2])) if option.id == "yes" else 0.0
-    if kind.startswith("reaction"):
-        return 0.0 if option.id == "no" else 1.0 + _counter_value(fight, persona, args, option)
-    return 0.0
+class _Look:
+    """What one seat makes of the fight as it stands. Whatever several options share is worked out once."""
 
+    def __init__(self, fight: Fight, persona: Persona) -> None:
+        self.fight = fight
+        self.persona = persona
+        self._attacks: dict[str, float] = {}
+        self._defences: dict[tuple[str, str, str], float] = {}
 
-def expected_wounds(fight: Fight, attacker: Persona, weapon_id: str, target: Persona) -> float:
-    """A quick estimate of the wounds of a strike with default dice, from the mean margin."""
-    weapon = fight.book.weapons[weapon_id]
-    trait = {"physical": "Body", "psychic": "Mind"}.get(weapon.nature, "Spirit")
-    value = trait_value(fight, target, trait)
-    if value == 0:
+    def value(self, kind: str, args: tuple[object, ...], option: Option) -> float:
+        """How good this answer looks."""
+        if kind == "lane":
+            return 1.0 if option.id == self.best_lane else 0.0
+        if kind == "split":
+            wants_actions = bool(self.strikes) and not self.persona.prone
+            return 1.0 if (option.id == "2-actions") == wants_actions else 0.0
+        if kind == "turn":
+            return self._turn_value(option)
+        if kind == "dice":
+            return float(len(option.args)) if option.kind == "dice" else float(option.id == "keep")
+        if kind == "reaction interception":
+            return self._interception_value(str(args[2])) if option.id == "yes" else 0.0
+        if kind.startswith("reaction"):
+            return 0.0 if option.id == "no" else 1.0 + self._counter_value(args, option)
         return 0.0
-    attack = bring_default(attack_hand(fight, attacker, weapon, None))
-    defence = bring_default(defence_hand(fight, target, weapon, trait, (), tad=False))
-    pools = attack_pools(fight, attacker, weapon, target, trait, (attack, defence))
-    margin = _mean(pools[0]) - _mean(pools[1])
-    increment, _, _ = increment_against(fight, attacker, target)
-    hit = 1.0 / (1.0 + 2.0 ** (-margin / (_SPREAD / 2)))
-    return min(hit * (1.0 + max(0.0, margin + _SPREAD / 2) / increment), float(value))
+
+    # Strikes
+
+    @cached_property
+    def visible(self) -> list[Persona]:
+        """Foes that can be seen."""
+        return [foe for foe in foes(self.fight, self.persona) if not foe.concealed_from(self.persona)]
+
+    @cached_property
+    def strikes(self) -> dict[tuple[str, str], float]:
+        """Weapon and foe of every strike that reaches from here and promises something, and its worth."""
+        worth = {
+            (weapon, foe.id): self._strike_value(weapon, foe)
+            for weapon in sheet_of(self.fight, self.persona).weapons
+            for foe in self.visible
+            if in_reach(self.fight, self.fight.book.weapons[weapon], self.persona, foe)
+        }
+        return {strike: value for strike, value in worth.items() if value > 0}
+
+    @cached_property
+    def best_lane(self) -> str:
+        """The lane of the best strike."""
+        if not self.strikes:
+            return "Mid"
+        weapon, _ = max(self.strikes, key=self.strikes.__getitem__)
+        return self.fight.book.weapons[weapon].lane
+
+    def expected_wounds(self, weapon_id: str, target: Persona) -> float:
+        """A quick estimate of the wounds of a strike with default dice, from the mean margin."""
+        weapon = self.fight.book.weapons[weapon_id]
+        trait = _LIKELY_TRAIT.get(weapon.nature, "Spirit")
+        value = trait_value(self.fight, target, trait)
+        if value == 0:
+            return 0.0
+        cover = cover_penalty(self.fight, weapon, target, trait)
+        margin = self._attack_mean(weapon_id) - cover - self._defence_mean(target, weapon_id, trait)
+        increment, _, _ = increment_against(self.fight, self.persona, target)
+        hit: float = 1.0 / (1.0 + 2.0 ** (-margin / (_SPREAD / 2)))
+        return min(hit * (1.0 + max(0.0, margin + _SPREAD / 2) / increment), float(value))
+
+    def _attack_mean(self, weapon_id: str) -> float:
+        if weapon_id not in self._attacks:
+            weapon = self.fight.book.weapons[weapon_id]
+            brought = bring_default(attack_hand(self.fight, self.persona, weapon, None))
+            self._attacks[weapon_id] = _mean(attack_stance(self.fight, self.persona, weapon, brought).pool)
+        return self._attacks[weapon_id]
+
+    def _defence_mean(self, target: Persona, weapon_id: str, trait: str) -> float:
+        weapon = self.fight.book.weapons[weapon_id]
+        key = (target.id, trait, weapon.nature)
+        if key not in self._defences:
+            brought = bring_default(defence_hand(self.fight, target, weapon, trait, (), tad=False))
+            self._defences[key] = _mean(defence_stance(self.fight, target, trait, brought).pool)
+        return self._defences[key]
+
+    def _strike_value(self, weapon: str, foe: Persona) -> float:
+        """Wounds, worth more on a track that is nearly at its end."""
+        whole = sum([trait_value(self.fight, foe, trait) for trait in TRAITS])
+        return self.expected_wounds(weapon, foe) * (1.0 + 4.0 / (1.0 + whole))
+
+    # Everything else of a turn
+
+    def _turn_value(self, option: Option) -> float:
+        match option.kind:
+            case "strike":
+                return 1.0 + self.strikes.get(option.args, 0.0)
+            case "use":
+                return self._use_value(*option.args)
+            case "setup":
+                return self._setup_value(option)
+            case "locate" | "ready":
+                return 0.6
+            case "stand":
+                return 0.8
+            case "move":
+                return self._approach_value(option.args[0])
+            case "cover":
+                return 0.35 if self.persona.cover is None else 0.0
+            case "end":
+                return 0.1
+        return 0.0
+
+    def _setup_value(self, option: Option) -> float:
+        """A Setup for oneself with nothing banked yet is the usual second Action; the best Skill for it."""
+        if option.args[1] is not None or self.persona.tad is not None:
+            return 0.05
+        return 0.3 + skill_score(self.fight, self.persona, option.args[0]) / 100.0
+
+    def _use_value(self, ability_id: str, target: str | None) -> float:
+        ability = self.fight.book.abilities[ability_id]
+        cheap = 0.5 if ability.cost == "beat" else 0.0
+        match ability.effect:
+            case Quarry() | Naming() | Hex():
+                return 1.2 + cheap
+            case Ward() | Exertion():
+                return 0.7 + cheap
+            case Mend(trait=trait):
+                healed = self.fight.state.personas[target or self.persona.id]
+                return 2.0 if trait_value(self.fight, healed, trait) <= 1 else 0.5
+            case Topple() | Shove():
+                return 0.7
+        return 0.0
+
+    def _approach_value(self, zone: str) -> float:
+        """Worth it when nothing is in reach from here and a foe would be nearer there."""
+        if self.strikes:
+            return 0.0
+        return 0.5 if self._nearest_from(zone) < self._nearest_from(self.persona.zone) else 0.05
+
+    def _nearest_from(self, zone: str) -> int:
+        apart = [distance(self.fight.book, zone, foe.zone) for foe in self.visible]
+        return min([DISTANCES.index(category) for category in apart], default=0)
+
+    # Out of turn
+
+    def _interception_value(self, target_id: str) -> float:
+        target = self.fight.state.personas.get(target_id)
+        if target is None or not may_react(self.fight, self.persona):
+            return -1.0
+        mine, its = (trait_value(self.fight, one, "Body") for one in (self.persona, target))
+        return float(mine - its) - 0.5
+
+    def _counter_value(self, args: tuple[object, ...], option: Option) -> float:
+        if option.kind != "strike" or len(args) < 2:
+            return 0.0
+        foe = self.fight.state.personas.get(str(args[1]))
+        return 0.0 if foe is None else self.expected_wounds(option.args[0], foe)
 
 
 def _mean(pool: Pool) -> float:
-    return pool.bonus + sum((sides + 1) / 2 for sides in pool.sides)
-
-
-def _strikes(fight: Fight, persona: Persona) -> list[tuple[str, Persona]]:
-    weapons = sheet_of(fight, persona).weapons
-    visible = [foe for foe in foes(fight, persona) if not foe.concealed_from(persona)]
-    return [
-        (weapon, foe)
-        for weapon in weapons
-        for foe in visible
-        if distance(fight.book, persona.zone, foe.zone) in fight.book.weapons[weapon].reach
-    ]
-
-
-def _strike_value(fight: Fight, persona: Persona, weapon: str, foe: Persona) -> float:
-    """Wounds, worth more on a track that is nearly at its end."""
-    whole = sum(trait_value(fight, foe, trait) for trait in ("Mind", "Body", "Spirit"))
-    return expected_wounds(fight, persona, weapon, foe) * (1.0 + 4.0 / (1.0 + whole))
-
-
-def _best_lane(fight: Fight, persona: Persona) -> str:
-    best, lane = 0.0, "Mid"
-    for weapon, foe in _strikes(fight, persona):
-        value = _strike_value(fight, persona, weapon, foe)
-        if value > best:
-            best, lane = value, fight.book.weapons[weapon].lane
-    return lane
-
-
-def _turn_value(fight: Fight, persona: Persona, option: Option) -> float:
-    match option.kind:
-        case "strike":
-            weapon, target = option.args
-            return 1.0 + _strike_value(fight, persona, weapon, fight.state.personas[target])
-        case "use":
-            return _use_value(fight, persona, *option.args)
-        case "setup":
-            return _setup_value(fight, persona, option)
-        case "locate" | "ready":
-            return 0.6
-        case "stand":
-            return 0.8
-        case "move":
-            return _approach_value(fight, persona, option.args[0])
-        case "cover":
-            return 0.35 if persona.cover is None else 0.0
-        case "end":
-            return 0.1
-    return 0.0
-
-
-def _setup_value(fight: Fight, persona: Persona, option: Option) -> float:
-    """A Setup for oneself with nothing banked yet is the usual second Action; the best Skill for it."""
-    if option.args[1] is not None or persona.tad is not None:
-        return 0.05
-    return 0.3 + skill_score(fight, persona, option.args[0]) / 100.0
-
-
-def _use_value(fight: Fight, persona: Persona, ability_id: str, target: str | None) -> float:
-    ability = fight.book.abilities[ability_id]
-    cheap = 0.5 if ability.cost == "beat" else 0.0
-    match ability.effect:
-        case Quarry() | Naming() | Hex():
-            return 1.2 + cheap
-        case Ward() | Exertion():
-            return 0.7 + cheap
-        case Mend(trait=trait):
-            healed = fight.state.personas[target or persona.id]
-            return 2.0 if trait_value(fight, healed, trait) <= 1 else 0.5
-        case Topple() | Shove():
-            return 0.7
-    return 0.0
-
-
-def _approach_value(fight: Fight, persona: Persona, zone: str) -> float:
-    """Worth it when nothing is in reach from here and something would be from there."""
-    here = max((_strike_value(fight, persona, *strike) for strike in _strikes(fight, persona)), default=0.0)
-    visible = [foe for foe in foes(fight, persona) if not foe.concealed_from(persona)]
-    now = min((DISTANCES.index(distance(fight.book, persona.zone, foe.zone)) for foe in visible), default=0)
-    then = min((DISTANCES.index(distance(fight.book, zone, foe.zone)) for foe in visible), default=0)
-    if here > 0:
-        return 0.0
-    return 0.5 if then < now else 0.05
-
-
-def _interception_value(fight: Fight, persona: Persona, target_id: str) -> float:
-    target = fight.state.personas.get(target_id)
-    if target is None or not may_react(fight, persona):
-        return -1.0
-    return float(trait_value(fight, persona, "Body") - trait_value(fight, target, "Body")) - 0.5
-
-
-def _counter_value(fight: Fight, persona: Persona, args: tuple[object, ...], option: Option) -> float:
-    if option.kind != "strike" or len(args) < 2:
-        return 0.0
-    foe = fight.state.personas.get(str(args[1]))
-    return 0.0 if foe is None else expected_wounds(fight, persona, option.args[0], foe)
+    return pool.bonus + sum([(sides + 1) / 2 for sides in pool.sides])

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from affray.kernel.clauses import clause
-from affray.kernel.requests import Choose, Contested, Option, Pool, Procedure
+from affray.kernel.requests import Choose, Contested, Option, Procedure
 from affray.systems.d20plus import reactions
 from affray.systems.d20plus.augments import (
     Brought,
     Hand,
+    Stance,
     bring,
-    bring_default,
     default_dice,
     dice_options,
+    dice_question,
     hand_for,
     option_of,
-    pool_for,
-    throw_of,
+    skill_stance,
+    trait_stance,
 )
 from affray.systems.d20plus.book import AugmentDie, Weapon
+from affray.systems.d20plus.checks import Roller, can_act, fix_dice
 from affray.systems.d20plus.displacement import shove
 from affray.systems.d20plus.events import (
     KnockedProne,
@@ -27,9 +29,9 @@ from affray.systems.d20plus.events import (
     StrikeStopped,
     WeaponExhausted,
 )
-from affray.systems.d20plus.scores import skill_of_attack, skill_score, trait_of, trait_value, unwounded_score
+from affray.systems.d20plus.scores import skill_of_attack, trait_of, trait_value
 from affray.systems.d20plus.setting import distance
-from affray.systems.d20plus.state import Fight, Persona, sheet_of
+from affray.systems.d20plus.state import Fight, Persona
 from affray.systems.d20plus.wounds import (
     CRITICAL_BLOCK,
     check_end,
@@ -50,25 +52,26 @@ def strike(
     """One attack. `counter` is the ability that grants it, for a counter-attack; its cost is paid already."""
     weapon = fight.book.weapons[weapon_id]
     trait = yield from defending_trait(fight, weapon, attacker_id, target_id)
-    if not still_on(fight, attacker_id, target_id, ""):
+    if not can_act(fight, attacker_id):
         return
     exhaust(fight, attacker_id, weapon, counter)
     fight.emit(StrikeDeclared(attacker_id, target_id, weapon_id, trait, counter))
+    if not still_on(fight, attacker_id, target_id):
+        return
     first_target = target_id
     target_id = yield from reactions.offer_interceptions(fight, attacker_id, weapon_id, target_id)
-    if not still_on(fight, attacker_id, target_id, weapon_id):
+    if not still_on(fight, attacker_id, target_id):
         return
     answer = yield from reactions.offer_target_reactions(fight, attacker_id, weapon, target_id, trait)
-    if answer.stopped or not still_on(fight, attacker_id, target_id, weapon_id):
+    if answer.stopped or not still_on(fight, attacker_id, target_id):
         return
-    attack, defence = yield from fix_dice(fight, attacker_id, weapon, target_id, trait, counter, answer.dice)
-    if not still_on(fight, attacker_id, target_id, weapon_id):
+    sides = yield from take_stances(fight, (attacker_id, target_id), weapon, trait, counter, answer.dice)
+    if not still_on(fight, attacker_id, target_id):
         return
     stepped_in_for = first_target if first_target != target_id else None
-    resolved = yield from _roll_and_resolve(
-        fight, (attacker_id, target_id), weapon, trait, (attack, defence), stepped_in_for, counter
-    )
-    yield from _aftermath(fight, resolved)
+    resolved = yield from _roll(fight, sides, weapon, trait, stepped_in_for, counter)
+    if resolved is not None:
+        yield from _aftermath(fight, resolved)
 
 
 @clause("D4.3")
@@ -83,8 +86,15 @@ def defending_trait(fight: Fight, weapon: Weapon, attacker_id: str, target_id: s
     return option.id
 
 
+def natures(weapon: Weapon, trait: str | None) -> tuple[str, ...]:
+    """What an attack counts as: its nature; an ambiguous one as those that its Trait defends against."""
+    if weapon.nature != "ambiguous":
+        return (weapon.nature,)
+    return tuple([nature for nature, defends in _TRAIT_OF_NATURE.items() if defends == trait])
+
+
 @clause("D4.10")
-def still_on(fight: Fight, attacker_id: str, target_id: str, weapon_id: str) -> bool:
+def still_on(fight: Fight, attacker_id: str, target_id: str) -> bool:
     """Whether the attack goes on: the actor can act and the target can be struck. Says so if not."""
     state = fight.state
     if state.outcome is not None:
@@ -102,10 +112,14 @@ def still_on(fight: Fight, attacker_id: str, target_id: str, weapon_id: str) -> 
     return not why
 
 
+@clause("D11.9")
 def exhaust(fight: Fight, attacker_id: str, weapon: Weapon, counter: str | None) -> None:
     """An attack of the own turn exhausts a weapon whose data says so; a counter-attack does not (D11.2)."""
     if weapon.exhausts and counter is None:
         fight.emit(WeaponExhausted(attacker_id, weapon.id))
+
+
+# The dice
 
 
 def attack_hand(fight: Fight, attacker: Persona, weapon: Weapon, counter: str | None) -> Hand:
@@ -121,71 +135,79 @@ def defence_hand(
     fight: Fight, target: Persona, weapon: Weapon, trait: str, extra: tuple[AugmentDie, ...], tad: bool
 ) -> Hand:
     """A defender brings every qualifying die, and the TAD it has banked if it says so."""
-    tags = frozenset({"defence", trait, f"{trait} defence", weapon.nature})
+    tags = frozenset({"defence", trait, f"{trait} defence", *natures(weapon, trait)})
     return hand_for(fight, target, trait, tags, extra=extra, tad=tad)
 
 
-def fix_dice(
+def take_stances(
     fight: Fight,
-    attacker_id: str,
+    sides: tuple[str, str],
     weapon: Weapon,
-    target_id: str,
     trait: str,
     counter: str | None,
     extra: tuple[AugmentDie, ...],
 ) -> Procedure:
-    """Both sides fix their dice before either rolls (D3.4); asked only where there is something to choose."""
-    attacker, target = fight.state.personas[attacker_id], fight.state.personas[target_id]
+    """Both sides fix their dice. Returns a `Stance` each, or None once one of them is out of the fight."""
+    attacker_id, target_id = sides
+    personas = fight.state.personas
     about = (attacker_id, weapon.id, target_id)
-    choices = []
-    attack = attack_hand(fight, attacker, weapon, counter)
-    options = dice_options(attack)
-    if len(options) > 1:
-        default = option_of(default_dice(attack)).id
-        choices.append(Choose(attacker_id, "dice", tuple(options), "D3.4", ("attack", *about), default))
-    defence_choice = defence_question(fight, target, weapon, trait, extra, ("defence", *about))
-    if defence_choice is not None:
-        choices.append(defence_choice)
-    answers = yield from fight.together(choices, "D3.4")
-    chosen = {choice.seat: option for choice, option in zip(choices, answers, strict=True)}
-    # Somebody may have changed the state while the two were asked: look again.
-    if attacker_id not in fight.state.personas or target_id not in fight.state.personas:
-        return bring_default(attack), bring_default(attack)
-    attack = attack_hand(fight, attacker, weapon, counter)
-    brought = _chosen(attack, chosen.get(attacker_id))
-    defence = _chosen_defence(fight, target, weapon, trait, extra, chosen.get(target_id))
-    return brought, defence
+
+    def hand() -> Hand:
+        return attack_hand(fight, personas[attacker_id], weapon, counter)
+
+    attacking = Roller(
+        attacker_id,
+        lambda: dice_question(attacker_id, hand(), ("attack", *about)),
+        lambda option: bring(hand(), option),
+    )
+    defending = Roller(
+        target_id,
+        lambda: defence_question(fight, personas[target_id], weapon, trait, extra, ("defence", *about)),
+        lambda option: chosen_defence(fight, personas[target_id], weapon, trait, extra, option),
+    )
+    fixed = yield from fix_dice(fight, attacking, defending)
+    if fixed is None:
+        return None
+    attacker, target = personas[attacker_id], personas[target_id]
+    penalty = cover_penalty(fight, weapon, target, trait)
+    return (
+        attack_stance(fight, attacker, weapon, fixed[0], penalty),
+        defence_stance(fight, target, trait, fixed[1]),
+    )
 
 
 @clause("D10.5")
 def defence_question(
-    fight: Fight, target: Persona, weapon: Weapon, trait: str, extra: tuple[AugmentDie, ...], args: tuple[str, ...]
+    fight: Fight,
+    target: Persona,
+    weapon: Weapon,
+    trait: str,
+    extra: tuple[AugmentDie, ...],
+    args: tuple[str, ...],
 ) -> Choose | None:
     """Which dice a defender brings. A holder may add its TAD; by default it keeps it."""
     without = defence_hand(fight, target, weapon, trait, extra, tad=False)
-    combinations = dice_options(without)
     held = defence_hand(fight, target, weapon, trait, extra, tad=True)
     if not held.tad or held.cap == 0:
-        if len(combinations) == 1:
-            return None
-        default = option_of(default_dice(without)).id
-        return Choose(target.id, "dice", tuple(combinations), "D3.4", args, default)
+        return dice_question(target.id, without, args)
     if len(held.dice) <= held.cap:
         options = (Option("keep", "tad", (False,)), Option("bring", "tad", (True,)))
         return Choose(target.id, "dice", options, "D10.5", args, "keep")
-    known = {option.id for option in combinations}
-    further = [option for option in dice_options(held) if option.id not in known]
+    kept = dice_options(without)
+    brought = [
+        Option(f"{_WITH_TAD}{option.id}", option.kind, option.args)
+        for option in dice_options(held)
+        if "Tactic" in option.args
+    ]
     default = option_of(default_dice(without)).id
-    return Choose(target.id, "dice", (*combinations, *further), "D10.5", args, default)
+    return Choose(target.id, "dice", (*kept, *brought), "D10.5", args, default)
 
 
-def _chosen(hand: Hand, option: Option | None) -> Brought:
-    if option is None or len(option.args) > hand.cap:
-        return bring_default(hand)
-    return bring(hand, option.args)
+_WITH_TAD = "bring "
+"""Begins an option that adds the banked TAD: the sheet may give another Tactic die, which costs nothing."""
 
 
-def _chosen_defence(
+def chosen_defence(
     fight: Fight,
     target: Persona,
     weapon: Weapon,
@@ -193,29 +215,33 @@ def _chosen_defence(
     extra: tuple[AugmentDie, ...],
     option: Option | None,
 ) -> Brought:
-    with_tad = option is not None and (option.id == "bring" or "Tactic" in option.args)
+    """The dice that an answer to `defence_question` fixes."""
+    with_tad = option is not None and (option.id == "bring" or option.id.startswith(_WITH_TAD))
     hand = defence_hand(fight, target, weapon, trait, extra, tad=with_tad)
-    if option is None or option.kind == "tad":
-        return bring_default(hand)
-    return _chosen(hand, option)
+    return bring(hand, option)
+
+
+# The roll
+
+
+@clause("D4.1")
+def attack_stance(
+    fight: Fight, attacker: Persona, weapon: Weapon, brought: Brought, penalty: int = 0
+) -> Stance:
+    """The attacker rolls d20 + Skill + dice, less cover."""
+    return skill_stance(fight, attacker, skill_of_attack(weapon), brought, penalty)
 
 
 @clause("D4.1", "D4.6", "D4.7")
-def attack_pools(
-    fight: Fight, attacker: Persona, weapon: Weapon, target: Persona, trait: str, brought: tuple[Brought, Brought]
-) -> tuple[Pool, Pool]:
-    """Attacker: d20 + Skill + dice, less cover. Defender: d20 + Trait + dice, always, also with a Trait of 0."""
-    score = skill_score(fight, attacker, skill_of_attack(weapon)) - cover_penalty(fight, weapon, target)
-    return (
-        pool_for(attacker, score, brought[0]),
-        pool_for(target, trait_value(fight, target, trait), brought[1]),
-    )
+def defence_stance(fight: Fight, target: Persona, trait: str, brought: Brought) -> Stance:
+    """The defender rolls d20 + Trait + dice, always, and also with a Trait of 0."""
+    return trait_stance(fight, target, trait, brought)
 
 
 @clause("D8.5")
-def cover_penalty(fight: Fight, weapon: Weapon, target: Persona) -> int:
-    """What cover takes off a physical ranged attack, from any distance; other attacks ignore it."""
-    covered = target.cover is not None and weapon.kind == "ranged" and weapon.nature == "physical"
+def cover_penalty(fight: Fight, weapon: Weapon, target: Persona, trait: str | None = None) -> int:
+    """What cover takes off a physical attack that is no melee, from any distance; others ignore it."""
+    covered = target.cover is not None and weapon.kind != "melee" and "physical" in natures(weapon, trait)
     return fight.rulings.cover_penalty if covered else 0
 
 
@@ -237,39 +263,39 @@ def in_reach(fight: Fight, weapon: Weapon, attacker: Persona, target: Persona) -
     return distance(fight.book, attacker.zone, target.zone) in weapon.reach
 
 
-def _roll_and_resolve(
+def _roll(
     fight: Fight,
-    sides: tuple[str, str],
+    sides: tuple[Stance, Stance],
     weapon: Weapon,
     trait: str,
-    brought: tuple[Brought, Brought],
     stepped_in_for: str | None,
     counter: str | None,
 ) -> Procedure:
-    attacker, target = fight.state.personas[sides[0]], fight.state.personas[sides[1]]
-    skill = skill_of_attack(weapon)
-    pools = attack_pools(fight, attacker, weapon, target, trait, brought)
-    increment, why, not_counted = increment_against(fight, attacker, target)
+    """Both roll at once. Returns what came of it, or None when one of them left before the dice fell."""
+    attack, defence = sides
+    personas = fight.state.personas
+    increment, why, not_counted = increment_against(fight, personas[attack.roller], personas[defence.roller])
     cuts = margin_cuts(increment, fight.rulings.margin_zero_wounds)
-    fell: Contested = yield from fight.contest(*pools, cuts, "strike", "D4.1")
-    value = trait_value(fight, target, trait)
-    dealt = wounds_dealt(fell.margin, increment, fight.rulings.margin_zero_wounds) if value else 0
-    basis = sheet_of(fight, target).traits[trait]  # type: ignore[index]
-    score = skill_score(fight, attacker, skill)
+    fell: Contested = yield from fight.contest(attack.pool, defence.pool, cuts, "strike", "D4.1")
+    if not still_on(fight, attack.roller, defence.roller):
+        return None
+    can_be_wounded = trait_value(fight, personas[defence.roller], trait) > 0
     resolved = StrikeResolved(
-        attack=throw_of(attacker, skill, score, unwounded_score(fight, attacker, skill), brought[0], fell.first),
-        defence=throw_of(target, trait, value, basis, brought[1], fell.second),
+        attack=attack.throw(fell.first),
+        defence=defence.throw(fell.second),
         weapon=weapon.id,
         nature=weapon.nature,
         trait=trait,
-        cover=score - pools[0].bonus,
+        cover=attack.penalty,
         margin=fell.margin,
         hit=attacker_wins(fell.margin),
         critical_block=is_critical_block(fell.margin),
         increment=increment,
         increment_why=why,
         not_counted=tuple(not_counted),
-        wounds=dealt,
+        wounds=(
+            wounds_dealt(fell.margin, increment, fight.rulings.margin_zero_wounds) if can_be_wounded else 0
+        ),
         intercepted_for=stepped_in_for,
         counter=counter,
     )
@@ -277,26 +303,20 @@ def _roll_and_resolve(
     return resolved
 
 
+# What follows
+
+
 def _aftermath(fight: Fight, resolved: StrikeResolved) -> Procedure:
     """Wounds, riders, Out and the end of the fight; then the reactions to the result."""
-    attacker_id, target_id = resolved.attack.roller, resolved.defence.roller
-    before = trait_value(fight, fight.state.personas[target_id], resolved.trait)
+    target_id = resolved.defence.roller
+    wounded = False
     if resolved.hit:
-        deal_wounds(fight, fight.state.personas[target_id], resolved.trait, resolved.wounds)
+        target = fight.state.personas[target_id]
+        wounded = deal_wounds(fight, target, resolved.trait, resolved.wounds)
         yield from _riders(fight, resolved)
-    if target_id not in fight.state.personas:
-        check_end(fight)
-        return
-    wounded = trait_value(fight, fight.state.personas[target_id], resolved.trait) < before
-    was_out = fight.state.personas[target_id].out
-    yield from check_out(fight, target_id)
-    if check_end(fight):
-        return
-    target = fight.state.personas.get(target_id)
-    went_out = target is not None and target.out and not was_out
-    yield from reactions.offer_result_reactions(fight, resolved, wounded, went_out)
-    if attacker_id in fight.state.personas:
-        check_end(fight)
+    went_out = yield from check_out(fight, target_id)
+    if not check_end(fight):
+        yield from reactions.offer_result_reactions(fight, resolved, wounded, went_out)
 
 
 def _riders(fight: Fight, resolved: StrikeResolved) -> Procedure:
@@ -304,7 +324,7 @@ def _riders(fight: Fight, resolved: StrikeResolved) -> Procedure:
     attacker_id, target_id = resolved.attack.roller, resolved.defence.roller
     for rider in fight.book.weapons[resolved.weapon].on_hit:
         target = fight.state.personas.get(target_id)
-        if target is None or fight.state.outcome is not None:
+        if target is None or attacker_id not in fight.state.personas or fight.state.outcome is not None:
             return
         if rider == "prone" and not target.prone:
             fight.emit(KnockedProne(target_id, attacker_id))

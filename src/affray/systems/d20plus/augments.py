@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 from affray.kernel.clauses import clause
-from affray.kernel.requests import Dice, Option, Pool, Rolled
+from affray.kernel.requests import Choose, Dice, Option, Pool, Rolled
 from affray.systems.d20plus.book import AugmentDie, Weapon
-from affray.systems.d20plus.scores import D20_VALUES, trait_value
+from affray.systems.d20plus.scores import (
+    D20_VALUES,
+    skill_score,
+    trait_value,
+    unwounded_score,
+    unwounded_trait,
+)
 from affray.systems.d20plus.state import Fight, Persona, sheet_of
 
 _PREFERENCE = ("Tactic", "Gear", "Training", "Magic", "Special")
@@ -28,25 +35,40 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The dice one roller may bring: the best of each type, the cap on their number, and those left out.
+    """The dice one roller may bring: the best of each type, and the cap on their number.
 
+    `unfit` are dice that do not name this roll, `outdone` those that a larger one of their type replaces.
     `tad` says that the banked TAD is among `dice`.
     """
 
     dice: tuple[AugmentDie, ...]
     cap: int
-    left: tuple[LeftOut, ...]
+    unfit: tuple[AugmentDie, ...]
+    outdone: tuple[LeftOut, ...]
     tad: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """The dice fixed for a roll."""
+    """The dice fixed for a roll, out of a hand."""
 
     dice: tuple[AugmentDie, ...]
-    cap: int
-    left: tuple[LeftOut, ...]
-    tad: bool
+    hand: Hand
+
+    @property
+    def tad(self) -> bool:
+        """Whether the banked TAD is rolled."""
+        return self.hand.tad and any(die.type == "Tactic" for die in self.dice)
+
+    @property
+    def left(self) -> tuple[LeftOut, ...]:
+        """Every die of the roller that stays behind, and why."""
+        hand = self.hand
+        unfit = (LeftOut(die, f"names {_and(die.applies_to)}, not this roll", "D3.6") for die in hand.unfit)
+        over = (
+            LeftOut(die, f"over the cap of {hand.cap}", "D3.3") for die in hand.dice if die not in self.dice
+        )
+        return (*unfit, *hand.outdone, *over)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +91,43 @@ class Throw:
     typed: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """One roller with everything fixed before the dice fall. `penalty` is taken off the total."""
+
+    roller: str
+    basis: str
+    score: int
+    unwounded: int
+    brought: Brought
+    penalty: int = 0
+
+    @property
+    def pool(self) -> Pool:
+        """What is thrown."""
+        return pool_for(self.roller, self.score - self.penalty, self.brought)
+
+    def throw(self, rolled: Rolled) -> Throw:
+        """The throw as it fell. Its numbers are those that were rolled with, whatever changed since."""
+        return Throw(
+            roller=self.roller,
+            basis=self.basis,
+            score=self.score,
+            unwounded=self.unwounded,
+            dice=self.brought.dice,
+            cap=self.brought.hand.cap,
+            left=self.brought.left,
+            tad=self.brought.tad,
+            faces=rolled.faces,
+            total=rolled.total,
+            typed=rolled.typed,
+        )
+
+
 @clause("D3.6")
 def qualifies(die: AugmentDie, tags: frozenset[str]) -> bool:
     """A die qualifies when its source names the roll: a Skill, Trait, weapon, attack, defence, or any."""
-    return any(name == "any" or name in tags for name in die.applies_to)
+    return "any" in die.applies_to or not tags.isdisjoint(die.applies_to)
 
 
 @clause("D3.7")
@@ -127,20 +182,16 @@ def hand_for(
     tad: bool = False,
 ) -> Hand:
     """The dice a roller may bring to a roll with these tags. `tad` offers the banked TAD too."""
-    qualifying = []
-    left = []
+    qualifying: list[AugmentDie] = []
+    unfit: list[AugmentDie] = []
+    banked = tad_die(persona) if tad and persona.tad is not None else None
+    if banked is not None:
+        qualifying.append(banked)
     for die in sources(fight, persona, weapon, extra):
-        if qualifies(die, tags):
-            qualifying.append(die)
-        else:
-            left.append(LeftOut(die, f"names {_and(die.applies_to)}, not this roll", "D3.6"))
-    banked = None
-    if persona.tad is not None and tad:
-        banked = tad_die(persona)
-        qualifying.insert(0, banked)
+        (qualifying if qualifies(die, tags) else unfit).append(die)
     best, outdone = best_of_each_type(qualifying)
     held = banked is not None and any(die is banked for die in best)
-    return Hand(tuple(best), dice_cap(fight, persona, trait), tuple(left + outdone), held)
+    return Hand(tuple(best), dice_cap(fight, persona, trait), tuple(unfit), tuple(outdone), held)
 
 
 def tad_die(persona: Persona) -> AugmentDie:
@@ -152,8 +203,10 @@ def tad_die(persona: Persona) -> AugmentDie:
 @clause("D3.4")
 def default_dice(hand: Hand) -> tuple[AugmentDie, ...]:
     """The largest dice within the cap; among equals the TAD first, then Gear, Training, Magic, Special."""
-    ranked = sorted(hand.dice, key=lambda die: (-die.size, _PREFERENCE.index(die.type)))
-    kept = ranked[: hand.cap]
+    if len(hand.dice) <= hand.cap:
+        return hand.dice
+    # The hand stands in the order of preference, and sorting keeps that order among equals.
+    kept = sorted(hand.dice, key=lambda die: -die.size)[: hand.cap]
     return tuple(die for die in hand.dice if die in kept)
 
 
@@ -169,42 +222,45 @@ def option_of(dice: tuple[AugmentDie, ...]) -> Option:
     return Option(f"dice {'+'.join(types)}" if types else "dice none", "dice", types)
 
 
-def bring(hand: Hand, types: tuple[str, ...]) -> Brought:
-    """Fix the dice of these types; what the cap leaves behind is noted."""
-    brought = tuple(die for die in hand.dice if die.type in types)
-    over = tuple(
-        LeftOut(die, f"over the cap of {hand.cap}", "D3.3") for die in hand.dice if die.type not in types
-    )
-    return Brought(brought, hand.cap, hand.left + over, hand.tad and "Tactic" in types)
+def dice_question(seat: str, hand: Hand, args: tuple[Any, ...]) -> Choose | None:
+    """Which dice to bring; None where the cap leaves no choice (D3.4)."""
+    options = dice_options(hand)
+    if len(options) == 1:
+        return None
+    return Choose(seat, "dice", tuple(options), "D3.4", args, option_of(default_dice(hand)).id)
+
+
+def bring(hand: Hand, option: Option | None) -> Brought:
+    """Fix the dice of an option; the default ones where there was none, or where it no longer fits the hand."""
+    if option is not None:
+        for dice in combinations(hand.dice, min(hand.cap, len(hand.dice))):
+            if tuple(die.type for die in dice) == option.args:
+                return Brought(dice, hand)
+    return bring_default(hand)
 
 
 def bring_default(hand: Hand) -> Brought:
     """Fix the default dice."""
-    return bring(hand, tuple(die.type for die in default_dice(hand)))
+    return Brought(default_dice(hand), hand)
 
 
-@clause("D2.1", "D2.4", "D3.5")
-def pool_for(persona: Persona, score: int, brought: Brought) -> Pool:
-    """d20 + score + Augment Dice, summed; a natural 20 counts 30. Augment Dice neither explode nor do so."""
-    dice = tuple(Dice(die.size, label=f"{die.type} d{die.size}, {die.source}") for die in brought.dice)
-    return Pool(persona.id, (_D20, *dice), score)
+@clause("D2.1", "D3.5")
+def pool_for(roller: str, score: int, brought: Brought) -> Pool:
+    """d20 + score + Augment Dice, summed; Augment Dice neither explode nor count as a natural 20."""
+    dice = tuple([Dice(die.size, label=f"{die.type} d{die.size}, {die.source}") for die in brought.dice])
+    return Pool(roller, (_D20, *dice), score)
 
 
-def throw_of(persona: Persona, basis: str, score: int, unwounded: int, brought: Brought, rolled: Rolled) -> Throw:
-    """Everything about a throw that a log needs."""
-    return Throw(
-        roller=persona.id,
-        basis=basis,
-        score=score,
-        unwounded=unwounded,
-        dice=brought.dice,
-        cap=brought.cap,
-        left=brought.left,
-        tad=brought.tad,
-        faces=rolled.faces,
-        total=rolled.total,
-        typed=rolled.typed,
-    )
+def skill_stance(fight: Fight, persona: Persona, skill: str, brought: Brought, penalty: int = 0) -> Stance:
+    """A roll of a Skill."""
+    score, unwounded = skill_score(fight, persona, skill), unwounded_score(fight, persona, skill)
+    return Stance(persona.id, skill, score, unwounded, brought, penalty)
+
+
+def trait_stance(fight: Fight, persona: Persona, trait: str, brought: Brought) -> Stance:
+    """A roll of a bare Trait: a defence."""
+    value, unwounded = trait_value(fight, persona, trait), unwounded_trait(fight, persona, trait)
+    return Stance(persona.id, trait, value, unwounded, brought)
 
 
 def _and(names: tuple[str, ...]) -> str:

@@ -1,15 +1,151 @@
-"""Checks against a Target Number, and contested checks that are no attack."""
+"""Checks: against a Target Number, and contested ones that are no attack."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from affray.kernel.clauses import clause
-from affray.kernel.requests import Audience, Cuts, Option, Procedure
-from affray.systems.d20plus.augments import pool_for, throw_of
+from affray.kernel.requests import Audience, Choose, Cuts, Option, Procedure
+from affray.systems.d20plus.augments import (
+    Brought,
+    Hand,
+    bring,
+    dice_question,
+    hand_for,
+    skill_stance,
+    trait_stance,
+)
 from affray.systems.d20plus.book import SKILLS
 from affray.systems.d20plus.events import Checked, ContestChecked
-from affray.systems.d20plus.moves import check_throw, choose_check_dice
-from affray.systems.d20plus.scores import is_mounting_success, skill_score, succeeds, unwounded_score
-from affray.systems.d20plus.state import Fight
+from affray.systems.d20plus.scores import is_broken, is_mounting_success, succeeds, trait_of
+from affray.systems.d20plus.state import Fight, Persona
+
+GM_ALONE: Audience = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Roller:
+    """One side of a contested roll: which dice to ask it for, and how an answer becomes dice.
+
+    Both look at the state when they are called: somebody may have changed it while the sides were asked.
+    """
+
+    id: str
+    question: Callable[[], Choose | None]
+    bring: Callable[[Option | None], Brought]
+
+
+# One side
+
+
+def check_hand(fight: Fight, persona: Persona, skill: str, purpose: str, tad: bool = False) -> Hand:
+    """The dice a check may bring; `purpose` is what it is for, "setup" or "locate"."""
+    trait = trait_of(skill)
+    return hand_for(fight, persona, trait, frozenset({"check", purpose, skill, trait}), tad=tad)
+
+
+def resistance_hand(fight: Fight, persona: Persona, trait: str) -> Hand:
+    """The dice of a Trait that resists an ability."""
+    return hand_for(fight, persona, trait, frozenset({"defence", trait, f"{trait} defence"}))
+
+
+def check_throw(
+    fight: Fight,
+    persona_id: str,
+    skill: str,
+    purpose: str,
+    cuts: Cuts,
+    clause_id: str,
+    to: Audience = None,
+) -> Procedure:
+    """A check of a Skill with all applicable dice. Returns a `Throw`, or None once the Persona cannot act.
+
+    Of a check that the GM alone may see the roller is not asked for dice: it brings the default ones.
+    """
+    hand = check_hand(fight, fight.state.personas[persona_id], skill, purpose)
+    asked = dice_question(persona_id, hand, (purpose, skill)) if to != GM_ALONE else None
+    option = None
+    if asked is not None:
+        option = yield from fight.choose(
+            asked.seat, asked.kind, asked.options, asked.clause, asked.args, asked.default
+        )
+    if not can_act(fight, persona_id):
+        return None
+    persona = fight.state.personas[persona_id]
+    brought = bring(check_hand(fight, persona, skill, purpose), option)
+    stance = skill_stance(fight, persona, skill, brought)
+    rolled = yield from fight.roll(stance.pool, cuts, purpose, clause_id, to)
+    return stance.throw(rolled) if can_act(fight, persona_id) else None
+
+
+@clause("D4.10")
+def can_act(fight: Fight, *ids: str) -> bool:
+    """After a question: these Personas are still in the fight, and it goes on (D4.10)."""
+    personas = fight.state.personas
+    return fight.state.outcome is None and all(id_ in personas and not personas[id_].out for id_ in ids)
+
+
+# Two sides
+
+
+def checking(fight: Fight, persona_id: str, skill: str, purpose: str, tad: bool = False) -> Roller:
+    """A side that rolls a Skill. `tad`: its banked TAD joins (D10.3)."""
+
+    def hand() -> Hand:
+        return check_hand(fight, fight.state.personas[persona_id], skill, purpose, tad)
+
+    return Roller(
+        persona_id,
+        lambda: dice_question(persona_id, hand(), (purpose, skill)),
+        lambda option: bring(hand(), option),
+    )
+
+
+def resisting(fight: Fight, persona_id: str, trait: str) -> Roller:
+    """A side that rolls a Trait against an ability."""
+    about = ("contest", next(skill for skill in SKILLS if trait_of(skill) == trait))
+
+    def hand() -> Hand:
+        return resistance_hand(fight, fight.state.personas[persona_id], trait)
+
+    return Roller(
+        persona_id,
+        lambda: dice_question(persona_id, hand(), about),
+        lambda option: bring(hand(), option),
+    )
+
+
+def fix_dice(fight: Fight, *rollers: Roller) -> Procedure:
+    """Every side fixes its dice before any rolls, asked only where there is something to choose (D3.4).
+
+    Returns a `Brought` each, or None once one of them is out of the fight.
+    """
+    choices = [choice for choice in (roller.question() for roller in rollers) if choice is not None]
+    answers = yield from fight.together(choices, "D3.4")
+    chosen = {choice.seat: option for choice, option in zip(choices, answers, strict=True)}
+    if not can_act(fight, *(roller.id for roller in rollers)):
+        return None
+    return tuple([roller.bring(chosen.get(roller.id)) for roller in rollers])
+
+
+def ability_stances(
+    fight: Fight, user: tuple[str, str], owner: tuple[str, str], tad: bool
+) -> Procedure:
+    """An ability's Skill against a Trait, dice fixed: (Persona, Skill) and (Persona, Trait). None: stopped."""
+    fixed = yield from fix_dice(
+        fight, checking(fight, *user, "contest", tad), resisting(fight, *owner)
+    )
+    if fixed is None:
+        return None
+    personas = fight.state.personas
+    return (
+        skill_stance(fight, personas[user[0]], user[1], fixed[0]),
+        trait_stance(fight, personas[owner[0]], owner[1], fixed[1]),
+    )
+
+
+# Whole checks
 
 
 def check(fight: Fight, persona_id: str, skill: str, target_number: int, to: Audience = None) -> Procedure:
@@ -27,24 +163,28 @@ def contested_check(
     fight: Fight, first: tuple[str, str], second: tuple[str, str], tad: bool, to: Audience = None
 ) -> Procedure:
     """Skill and dice on both sides; a tie goes to the one who began it. `first` and `second`: (Persona, Skill)."""
-    brought = yield from choose_check_dice(fight, *first, "contest", tad)
-    answer = yield from choose_check_dice(fight, *second, "contest")
-    personas = fight.state.personas
-    if first[0] not in personas or second[0] not in personas or fight.state.outcome is not None:
+    rollers = checking(fight, *first, "contest", tad), checking(fight, *second, "contest")
+    fixed: tuple[Brought, ...] | None = tuple([roller.bring(None) for roller in rollers])
+    if to != GM_ALONE:
+        fixed = yield from fix_dice(fight, *rollers)
+    if fixed is None:
         return
-    one, other = personas[first[0]], personas[second[0]]
-    scores = skill_score(fight, one, first[1]), skill_score(fight, other, second[1])
-    pools = pool_for(one, scores[0], brought), pool_for(other, scores[1], answer)
-    fell = yield from fight.contest(*pools, Cuts(at=(0,)), "contest", "D4.11", to)
-    throws = (
-        throw_of(one, first[1], scores[0], unwounded_score(fight, one, first[1]), brought, fell.first),
-        throw_of(other, second[1], scores[1], unwounded_score(fight, other, second[1]), answer, fell.second),
-    )
-    fight.emit(ContestChecked(*throws, fell.margin, fell.margin >= 0), to=to)
+    sides = [
+        skill_stance(fight, fight.state.personas[id_], skill, brought)
+        for (id_, skill), brought in zip((first, second), fixed, strict=True)
+    ]
+    fell = yield from fight.contest(sides[0].pool, sides[1].pool, Cuts(at=(0,)), "contest", "D4.11", to)
+    if can_act(fight, first[0], second[0]):
+        throws = sides[0].throw(fell.first), sides[1].throw(fell.second)
+        fight.emit(ContestChecked(*throws, fell.margin, fell.margin >= 0), to=to)
 
 
 def contest_as_action(fight: Fight, persona_id: str, skill: str, foe_id: str) -> Procedure:
     """A contested check taken as an Action: the GM names the opposing Skill; a banked TAD joins (D10.3)."""
-    options = [Option(name, "skill", (name,)) for name in SKILLS]
-    option = yield from fight.ruling("opposing skill", options, "D4.11", skill, (persona_id, skill, foe_id))
-    yield from contested_check(fight, (persona_id, skill), (foe_id, option.id), tad=True)
+    foe = fight.state.personas[foe_id]
+    able = [name for name in SKILLS if not is_broken(fight, foe, trait_of(name))]
+    options = [Option(name, "skill", (name,)) for name in able]
+    default = skill if skill in able else able[0]
+    option = yield from fight.ruling("opposing skill", options, "D4.11", default, (persona_id, skill, foe_id))
+    if can_act(fight, persona_id, foe_id):
+        yield from contested_check(fight, (persona_id, skill), (foe_id, option.id), tad=True)

@@ -18,15 +18,16 @@ def shove(fight: Fight, by: str, target_id: str, direction: str) -> Procedure:
         return
     options = [Option(f"to {zone}", "zone", (zone,)) for zone in zones]
     option = yield from fight.choose(by, "shove", options, "D8.11", (target_id, direction), options[0].id)
-    target = fight.state.personas.get(target_id)
-    if target is not None and fight.state.outcome is None:
-        fight.emit(Moved(target_id, target.zone, option.args[0], by, "D8.11"))
+    # Somebody may have moved either of the two while the question was open: look again.
+    zone = option.args[0]
+    if fight.state.outcome is None and zone in shove_zones(fight, by, target_id, direction):
+        fight.emit(Moved(target_id, fight.state.personas[target_id].zone, zone, by, "D8.11"))
 
 
 def shove_zones(fight: Fight, by: str, target_id: str, direction: str) -> list[str]:
     """Neighbouring zones that are farther from (push) or nearer to (pull) the one who shoves."""
-    pusher, target = fight.state.personas.get(by), fight.state.personas[target_id]
-    if pusher is None:
+    pusher, target = fight.state.personas.get(by), fight.state.personas.get(target_id)
+    if pusher is None or target is None or pusher.out:
         return []
     now = DISTANCES.index(distance(fight.book, pusher.zone, target.zone))
     zones = []

@@ -175,7 +175,8 @@ class QuietWasNoted:
     clause: str = "D6.11"
 
     def apply(self, state: State) -> None:
-        state.quiet_rounds = 0
+        # The round that is about to begin adds one for the round just asked about, which counts no more.
+        state.quiet_rounds = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +244,9 @@ class WeaponExhausted:
     clause: str = "D11.9"
 
     def apply(self, state: State) -> None:
-        state.personas[self.persona].exhausted.append(self.weapon)
+        exhausted = state.personas[self.persona].exhausted
+        if self.weapon not in exhausted:
+            exhausted.append(self.weapon)
 
 
 @dataclass(frozen=True, slots=True)
@@ -427,12 +430,7 @@ class WentOut:
     clause: str
 
     def apply(self, state: State) -> None:
-        persona = state.personas[self.persona]
-        persona.out = True
-        persona.tad = None
-        persona.cover = None
-        persona.concealment = None
-        persona.seen_in = None
+        _put_out(state.personas[self.persona])
 
 
 @dataclass(frozen=True, slots=True)
@@ -795,10 +793,14 @@ class Removed:
         state.order = [id_ for id_ in state.order if id_ != self.persona]
         state.acted = [id_ for id_ in state.acted if id_ != self.persona]
         state.bonus_due = [id_ for id_ in state.bonus_due if id_ != self.persona]
+        state.gone.append(self.persona)
         for other in state.personas.values():
             other.marks = [mark for mark in other.marks if mark.owner != self.persona]
-        if state.clash is not None and self.persona in (state.clash.attacker, state.clash.target):
+        clash = state.clash
+        if clash is not None and self.persona in (clash.attacker, clash.target):
             state.clash = None
+        elif clash is not None:
+            clash.stepping_in = [id_ for id_ in clash.stepping_in if id_ != self.persona]
 
 
 @dataclass(frozen=True, slots=True)
@@ -827,6 +829,13 @@ def _reveal(persona: Persona) -> None:
     persona.seen_in = None
 
 
+def _put_out(persona: Persona) -> None:
+    persona.out = True
+    persona.tad = None
+    persona.cover = None
+    _reveal(persona)
+
+
 def _use_tad(state: State, throw: Throw) -> None:
     if throw.tad and throw.roller in state.personas:
         state.personas[throw.roller].tad = None
@@ -835,19 +844,28 @@ def _use_tad(state: State, throw: Throw) -> None:
 def _set_field(state: State, persona: Persona, field: str, value: str | int | bool | None) -> None:
     """A correction's effect. Values were checked when the correction was read."""
     if field in TRAITS:
-        persona.wounds[field] = int(value or 0)
-        persona.broken_turns[field] = 0
+        wounds = int(value or 0)
+        if wounds != persona.wounds[field]:
+            # Set to what it is, a Trait at 0 stays at 0 and goes on counting (D6.6).
+            persona.broken_turns[field] = 0
+        persona.wounds[field] = wounds
     elif field == "zone":
         persona.zone = str(value)
         persona.cover = None
     elif field == "prone":
         persona.prone = bool(value)
+        if persona.prone:
+            persona.cover = None
     elif field == "cover":
         persona.cover = None if value is None else str(value)
     elif field == "tad":
         persona.tad = Tad(int(value), "gm", persona.turns_begun) if value else None
     elif field == "concealed":
         _reveal(persona)
-    elif field == "out":
-        persona.out = bool(value)
+    elif value:
+        _put_out(persona)
+    else:
+        # Back in the fight: Traits still at 0 start a new count, or the next end of turn would undo this.
+        persona.out = False
         persona.out_meaning = ""
+        persona.broken_turns = dict.fromkeys(TRAITS, 0)

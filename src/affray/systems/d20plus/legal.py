@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
 from affray.kernel.clauses import clause
 from affray.kernel.requests import Option
@@ -16,6 +18,10 @@ from affray.systems.d20plus.setting import distance
 from affray.systems.d20plus.state import Fight, Persona, Turn, allies, foes, sheet_of
 
 END = Option("end", "end")
+BEAT = Option("beat", "beat")
+CONCEAL = Option("conceal", "conceal")
+STAND = Option("stand", "stand")
+LEAVE_COVER = Option("leave-cover", "leave-cover")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +32,32 @@ class Refusal:
     clause: str
 
 
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Options that stand or fall together: `refusal` refuses all of them, `own` each for itself."""
+
+    refusal: Refusal | None
+    options: Iterable[Option]
+    own: Callable[[Option], Refusal | None] | None = None
+
+
 def offered(fight: Fight, persona: Persona, turn: Turn) -> list[Option]:
     """Everything this Persona may do now in its own turn."""
-    return [option for option in candidates(fight, persona) if refusal(fight, persona, turn, option) is None]
+    return [
+        option
+        for group in groups(fight, persona, turn)
+        if group.refusal is None
+        for option in group.options
+        if group.own is None or group.own(option) is None
+    ]
+
+
+def judged(fight: Fight, persona: Persona, turn: Turn) -> Iterator[tuple[Option, Refusal | None]]:
+    """Everything a Persona could think of, each with the reason why not, or None."""
+    for group in groups(fight, persona, turn):
+        for option in group.options:
+            own = group.own(option) if group.own is not None and group.refusal is None else None
+            yield option, group.refusal or own
 
 
 def refused(fight: Fight, persona: Persona) -> list[tuple[Option, Refusal]]:
@@ -36,100 +65,48 @@ def refused(fight: Fight, persona: Persona) -> list[tuple[Option, Refusal]]:
     turn = fight.state.turn
     if turn is None or turn.persona != persona.id:
         return []
-    reasons = [(option, refusal(fight, persona, turn, option)) for option in candidates(fight, persona)]
-    return [(option, reason) for option, reason in reasons if reason is not None]
+    return [(option, reason) for option, reason in judged(fight, persona, turn) if reason is not None]
 
 
-def candidates(fight: Fight, persona: Persona) -> Iterator[Option]:
+def candidates(fight: Fight, persona: Persona) -> list[Option]:
+    """Everything a Persona could think of doing in its turn, allowed or not."""
+    return [option for option, _ in judged(fight, persona, fight.state.turn or Turn(persona.id))]
+
+
+@lru_cache(maxsize=10_000)
+def option_of(kind: str, *args: Any) -> Option:
+    """The option of this kind with these arguments. Those of a turn are the same again and again."""
+    return Option(" ".join([kind, *(arg for arg in args if arg is not None)]), kind, args)
+
+
+def groups(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
     """Everything a Persona could think of doing, allowed or not, in the order of the panel."""
-    enemies = foes(fight, persona)
-    friends = allies(fight, persona)
-    sheet = sheet_of(fight, persona)
-    for weapon in sheet.weapons:
-        for foe in enemies:
-            yield Option(f"strike {weapon} {foe.id}", "strike", (weapon, foe.id))
-    for skill in SKILLS:
-        yield Option(f"setup {skill}", "setup", (skill, None))
-        for friend in friends:
-            yield Option(f"setup {skill} {friend.id}", "setup", (skill, friend.id))
-    for ability_id in sheet.abilities:
-        ability = fight.book.abilities[ability_id]
-        if ability.cost in ("action", "beat"):
-            yield from _uses(ability, persona, friends, enemies)
-    for skill in SKILLS:
-        for foe in enemies:
-            yield Option(f"check {skill} {foe.id}", "check", (skill, foe.id))
-    yield from _moves(fight, persona)
-    for foe in enemies:
-        if foe.concealment is not None:
-            yield Option(f"locate {foe.id}", "locate", (foe.id,))
-    for weapon in persona.exhausted:
-        yield Option(f"ready {weapon}", "ready", (weapon,))
-    yield Option("beat", "beat")
-    yield END
+    yield from _strikes(fight, persona, turn)
+    yield from _setups(fight, persona, turn)
+    yield from _uses(fight, persona, turn)
+    yield from _checks(fight, persona, turn)
+    yield from _moves(fight, persona, turn)
+    yield from _beats(fight, persona, turn)
+    yield Group(None, [END])
 
 
-def _uses(ability: Ability, persona: Persona, friends: list[Persona], enemies: list[Persona]) -> Iterator[Option]:
-    if ability.target in ("none", "self"):
-        yield Option(f"use {ability.id}", "use", (ability.id, None))
-    elif ability.target == "ally":
-        for friend in [persona, *friends]:
-            yield Option(f"use {ability.id} {friend.id}", "use", (ability.id, friend.id))
-    else:
-        for foe in enemies:
-            yield Option(f"use {ability.id} {foe.id}", "use", (ability.id, foe.id))
+def _each(kind: str, what: str, targets: Sequence[str | None]) -> Iterator[Option]:
+    """One option for each target; none is made before somebody looks."""
+    for target in targets:
+        yield option_of(kind, what, target)
 
 
-def _moves(fight: Fight, persona: Persona) -> Iterator[Option]:
-    for zone in fight.book.zones:
-        if zone != persona.zone:
-            yield Option(f"move {zone}", "move", (zone,))
-    for cover in fight.book.zones[persona.zone].cover:
-        yield Option(f"cover {slug(cover)}", "cover", (cover,))
-    yield Option("conceal", "conceal")
-    if persona.prone:
-        yield Option("stand", "stand")
-    if persona.cover is not None:
-        yield Option("leave-cover", "leave-cover")
-
-
-def slug(name: str) -> str:
-    """An obstacle's name as part of an option's id."""
-    return "-".join(name.lower().split())
-
-
-def refusal(fight: Fight, persona: Persona, turn: Turn, option: Option) -> Refusal | None:
-    """Why this is refused now, or None."""
-    if turn.ending or turn.split is None:
-        return Refusal("The turn's split is not chosen yet", "D7.1")
-    match option.kind:
-        case "strike":
-            return _no_strike(fight, persona, turn, *option.args)
-        case "setup":
-            return _no_setup(fight, persona, turn, *option.args)
-        case "use":
-            return _no_use(fight, persona, turn, *option.args)
-        case "check":
-            return _no_check(fight, persona, turn, *option.args)
-        case "move" | "cover" | "conceal" | "stand":
-            return _no_move(fight, persona, turn, option)
-        case "locate" | "ready" | "beat":
-            return _no_beat(fight, persona, turn, option)
-    return None
+# Actions
 
 
 @clause("D7.2")
 def no_action(
-    fight: Fight, persona: Persona, turn: Turn, lane: str, skill: str | None, target: str | None
+    fight: Fight, persona: Persona, turn: Turn, lane: str, skill: str | None
 ) -> Refusal | None:
-    """What every Action needs: one left, a Trait that is not broken, the lane, and another Skill."""
+    """What every Action needs: one that is left, a Trait that is not broken, and the lane."""
     if turn.actions <= 0:
         return Refusal("No Action is left this turn", "D7.1")
-    if skill is not None:
-        broken = broken_trait(fight, persona, skill)
-        if broken is not None:
-            return broken
-    return too_slow(persona, lane) or repeats(fight, persona, turn, skill, target)
+    return (broken_trait(fight, persona, skill) if skill is not None else None) or too_slow(persona, lane)
 
 
 @clause("D6.10")
@@ -154,22 +131,21 @@ def repeats(
     fight: Fight, persona: Persona, turn: Turn, skill: str | None, target: str | None
 ) -> Refusal | None:
     """The Actions of a turn may not use the same Skill; an Action without a Skill repeats none (D7.7)."""
-    if skill is None or skill not in turn.skills or locked_on(fight, persona, turn, target):
+    if skill is None or skill not in turn.skills or locked_on(fight, persona, turn, skill, target):
         return None
     return Refusal(f"{skill} was an earlier Action's Skill", "D7.3")
 
 
 @clause("D7.4")
-def locked_on(fight: Fight, persona: Persona, turn: Turn, target: str | None) -> bool:
-    """Locked On suspends D7.3 when every Action of the turn targets the designated Quarry."""
-    has = any(
-        isinstance(fight.book.abilities[id_].effect, LockedOn) for id_ in sheet_of(fight, persona).abilities
-    )
-    if not has or target is None:
+def locked_on(fight: Fight, persona: Persona, turn: Turn, skill: str, target: str | None) -> bool:
+    """Locked On suspends D7.3 when both Actions of the Skill target the designated Quarry."""
+    abilities = (fight.book.abilities[id_] for id_ in sheet_of(fight, persona).abilities)
+    if target is None or not any(isinstance(ability.effect, LockedOn) for ability in abilities):
         return False
     quarry = fight.state.personas[target]
     marked = any(mark.kind == "quarry" and mark.owner == persona.id for mark in quarry.marks)
-    return marked and all(earlier == target for earlier in turn.targets)
+    earlier = [at for used, at in zip(turn.skills, turn.targets, strict=True) if used == skill]
+    return marked and all(at == target for at in earlier)
 
 
 @clause("D9.1")
@@ -184,26 +160,6 @@ def lane_of_other(ability: Ability | None = None) -> str:
     return ability.lane if ability is not None and ability.lane is not None else "Mid"
 
 
-def _no_strike(fight: Fight, persona: Persona, turn: Turn, weapon_id: str, target_id: str) -> Refusal | None:
-    weapon = fight.book.weapons[weapon_id]
-    lane = lane_of_weapon(fight, weapon_id)
-    reason = no_action(fight, persona, turn, lane, skill_of_attack(weapon), target_id)
-    if reason is not None:
-        return reason
-    if weapon_id in persona.exhausted:
-        return Refusal(f"{weapon.name} is exhausted; a Beat readies it", "D11.9")
-    target = fight.state.personas[target_id]
-    return untargetable(persona, target) or (
-        None
-        if in_reach(fight, weapon, persona, target)
-        else Refusal(
-            f"{target.name} is {distance(fight.book, persona.zone, target.zone)}; "
-            f"it reaches {' to '.join(dict.fromkeys((weapon.reach[0], weapon.reach[-1])))}",
-            "D8.4",
-        )
-    )
-
-
 def untargetable(persona: Persona, target: Persona) -> Refusal | None:
     """A target that is Out or concealed cannot be chosen (D4.10, D6.9)."""
     if target.out:
@@ -213,69 +169,144 @@ def untargetable(persona: Persona, target: Persona) -> Refusal | None:
     return None
 
 
-def _no_setup(fight: Fight, persona: Persona, turn: Turn, skill: str, ally_id: str | None) -> Refusal | None:
-    if skill in turn.refused_setups:
-        return Refusal("The GM refused this Skill for a Setup this turn", "D10.6")
-    return no_action(fight, persona, turn, lane_of_other(), skill, ally_id)
+def _strikes(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
+    enemies = [foe.id for foe in foes(fight, persona)]
+    for weapon_id in sheet_of(fight, persona).weapons:
+        weapon = fight.book.weapons[weapon_id]
+        skill = skill_of_attack(weapon)
+        reason = no_action(fight, persona, turn, lane_of_weapon(fight, weapon_id), skill)
+        if reason is None and weapon_id in persona.exhausted:
+            reason = Refusal(f"{weapon.name} is exhausted; a Beat readies it", "D11.9")
+        yield Group(
+            reason,
+            _each("strike", weapon_id, enemies),
+            lambda option: _no_strike(fight, persona, turn, *option.args),
+        )
 
 
-def _no_check(fight: Fight, persona: Persona, turn: Turn, skill: str, foe_id: str) -> Refusal | None:
-    reason = no_action(fight, persona, turn, lane_of_other(), skill, foe_id)
-    return reason or untargetable(persona, fight.state.personas[foe_id])
+def _no_strike(fight: Fight, persona: Persona, turn: Turn, weapon_id: str, target_id: str) -> Refusal | None:
+    weapon, target = fight.book.weapons[weapon_id], fight.state.personas[target_id]
+    reason = repeats(fight, persona, turn, skill_of_attack(weapon), target_id) or untargetable(persona, target)
+    if reason is None and not in_reach(fight, weapon, persona, target):
+        apart = distance(fight.book, persona.zone, target.zone)
+        reach = " to ".join(dict.fromkeys((weapon.reach[0], weapon.reach[-1])))
+        reason = Refusal(f"{target.name} is {apart}; it reaches {reach}", "D8.4")
+    return reason
+
+
+def _setups(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
+    holders = [None, *(friend.id for friend in allies(fight, persona))]
+    for skill in SKILLS:
+        if skill in turn.refused_setups:
+            reason: Refusal | None = Refusal("The GM refused this Skill for a Setup this turn", "D10.6")
+        else:
+            reason = no_action(fight, persona, turn, lane_of_other(), skill)
+            # A Setup has no foe for its target, so Locked On cannot help it.
+            reason = reason or repeats(fight, persona, turn, skill, None)
+        yield Group(reason, _each("setup", skill, holders))
+
+
+def _checks(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
+    enemies = [foe.id for foe in foes(fight, persona)]
+
+    def own(option: Option) -> Refusal | None:
+        skill, foe_id = option.args
+        reason = repeats(fight, persona, turn, skill, foe_id)
+        return reason or untargetable(persona, fight.state.personas[foe_id])
+
+    for skill in SKILLS:
+        reason = no_action(fight, persona, turn, lane_of_other(), skill)
+        yield Group(reason, _each("check", skill, enemies), own)
+
+
+def _uses(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
+    for ability_id in sheet_of(fight, persona).abilities:
+        ability = fight.book.abilities[ability_id]
+        if ability.cost not in ("action", "beat"):
+            continue
+        if ability.cost == "action":
+            reason = no_action(fight, persona, turn, lane_of_other(ability), ability.skill)
+        else:
+            reason = needs_beat(turn)
+            if reason is None and ability.skill is not None:
+                reason = broken_trait(fight, persona, ability.skill)
+        if reason is None and not is_ready(persona, ability):
+            reason = Refusal(f"{ability.name} is not ready again yet", "D11.10")
+        yield Group(
+            reason,
+            _each("use", ability_id, _targets(fight, persona, ability)),
+            lambda option: _no_use(fight, persona, turn, *option.args),
+        )
+
+
+def _targets(fight: Fight, persona: Persona, ability: Ability) -> list[str | None]:
+    if ability.target in ("none", "self"):
+        return [None]
+    if ability.target == "ally":
+        return [persona.id, *(friend.id for friend in allies(fight, persona))]
+    return [foe.id for foe in foes(fight, persona)]
 
 
 def _no_use(
     fight: Fight, persona: Persona, turn: Turn, ability_id: str, target_id: str | None
 ) -> Refusal | None:
-    ability = fight.book.abilities[ability_id]
+    ability, target = fight.book.abilities[ability_id], fight.state.personas[target_id or persona.id]
     if ability.cost == "action":
-        reason = no_action(fight, persona, turn, lane_of_other(ability), ability.skill, target_id)
-    else:
-        reason = _needs_beat(turn) or (
-            broken_trait(fight, persona, ability.skill) if ability.skill is not None else None
-        )
-    if reason is None and not is_ready(persona, ability):
-        reason = Refusal(f"{ability.name} is not ready again yet", "D11.10")
-    if reason is None and target_id is not None:
-        reason = _no_ability_target(fight, persona, ability, fight.state.personas[target_id])
-    return reason
+        reason = repeats(fight, persona, turn, ability.skill, target_id)
+        if reason is not None:
+            return reason
+    return untargetable(persona, target) or _no_ability_target(fight, persona, ability, target)
 
 
 def _no_ability_target(fight: Fight, persona: Persona, ability: Ability, target: Persona) -> Refusal | None:
-    reason = untargetable(persona, target)
-    if reason is not None:
-        return reason
     apart = distance(fight.book, persona.zone, target.zone)
-    if apart not in ability.reach:
+    if target is not persona and apart not in ability.reach:
         return Refusal(f"{target.name} is {apart}, out of its reach", "D8.4")
     effect = ability.effect
     if isinstance(effect, Mend) and target.wounds[effect.trait] == 0:
         return Refusal(f"{target.name} has no {effect.trait} wound", "D6.1")
     if isinstance(effect, (Hex, Naming, Quarry)):
-        kind = {Hex: "hex", Naming: "naming", Quarry: "quarry"}[type(effect)]
-        if any(mark.kind == kind and mark.owner == persona.id for mark in target.marks):
+        borne = any(mark.kind == effect.kind and mark.owner == persona.id for mark in target.marks)
+        if borne:
             return Refusal(f"{target.name} bears it already", "D5.2")
     return None
 
 
-def _no_move(fight: Fight, persona: Persona, turn: Turn, option: Option) -> Refusal | None:
-    if option.kind == "move" and option.args[0] not in fight.book.neighbours(persona.zone):
-        return Refusal("A Move is one step, to a neighbouring zone", "D8.3")
-    if turn.moves <= 0:
-        return Refusal("No Move is left this turn", "D7.1")
-    if persona.prone and option.kind != "stand":
-        return Refusal("While Prone the only Move is Stand", "D8.7")
-    if option.kind == "cover":
-        return _no_cover(fight, persona, option.args[0])
-    if option.kind == "conceal":
-        return may_not_conceal(fight, persona, turn)
-    return None
+# Moves
 
 
-def _no_cover(fight: Fight, persona: Persona, cover: str) -> Refusal | None:
+def _moves(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
+    spent = Refusal("No Move is left this turn", "D7.1") if turn.moves <= 0 else None
+    prone = Refusal("While Prone the only Move is Stand", "D8.7") if persona.prone else None
+    near = fight.book.neighbours(persona.zone)
+    far = [zone for zone in fight.book.zones if zone != persona.zone and zone not in near]
+    yield Group(spent or prone, [option_of("move", zone) for zone in near])
+    too_far = Refusal("A Move is one step, to a neighbouring zone", "D8.3")
+    yield Group(too_far, [option_of("move", zone) for zone in far])
+    covers = fight.book.zones[persona.zone].cover
+    if covers:
+        free = free_cover(fight, persona)
+        yield Group(
+            spent or prone,
+            [Option(f"cover {slug(cover)}", "cover", (cover,)) for cover in covers],
+            lambda option: _no_cover(persona, free, option.args[0]),
+        )
+    yield Group(spent or prone or may_not_conceal(fight, persona, turn), [CONCEAL])
+    if persona.prone:
+        yield Group(spent, [STAND])
+    if persona.cover is not None:
+        yield Group(None, [LEAVE_COVER])
+
+
+def slug(name: str) -> str:
+    """An obstacle's name as part of an option's id."""
+    return "-".join(name.lower().split())
+
+
+def _no_cover(persona: Persona, free: list[str], cover: str) -> Refusal | None:
     if persona.cover == cover:
         return Refusal("Already behind it", "D8.5")
-    if cover not in free_cover(fight, persona):
+    if cover not in free:
         return Refusal("It hides somebody already", "D8.5")
     return None
 
@@ -290,37 +321,48 @@ def may_not_conceal(fight: Fight, persona: Persona, turn: Turn) -> Refusal | Non
     return None
 
 
+# Beats
+
+
 @clause("D7.5")
-def _needs_beat(turn: Turn) -> Refusal | None:
+def needs_beat(turn: Turn) -> Refusal | None:
     """Up to two Beats a turn, at any time, exempt from the No-Repeat rule."""
     return Refusal("No Beat is left this turn", "D7.5") if turn.beats <= 0 else None
 
 
-def _no_beat(fight: Fight, persona: Persona, turn: Turn, option: Option) -> Refusal | None:
-    reason = _needs_beat(turn)
-    if reason is None and option.kind == "locate":
-        reason = broken_trait(fight, persona, "Sense")
-    return reason
+def _beats(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
+    spent = needs_beat(turn)
+    hidden = [foe.id for foe in foes(fight, persona) if foe.concealment is not None]
+    if hidden:
+        reason = spent or broken_trait(fight, persona, "Sense")
+        yield Group(reason, [option_of("locate", foe) for foe in hidden])
+    yield Group(spent, [option_of("ready", weapon) for weapon in persona.exhausted])
+    yield Group(spent, [BEAT])
 
 
+# Lanes
+
+
+@clause("D9.5")
 def open_lanes(fight: Fight, persona: Persona) -> list[str]:
-    """Lanes in which some Action is open to the Persona (D9.5); Setups and checks keep Mid open."""
-    lanes = []
-    for lane in LANES:
-        if lane != "Fast" or _has_fast_action(fight, persona):
-            lanes.append(lane)
-    return lanes
+    """Lanes in which some Action is open to the Persona; Setups and checks keep Mid open."""
+    return [lane for lane in LANES if lane != "Fast" or _has_fast_action(fight, persona)]
 
 
 def _has_fast_action(fight: Fight, persona: Persona) -> bool:
     sheet = sheet_of(fight, persona)
-    skills = [
-        skill_of_attack(fight.book.weapons[id_]) for id_ in sheet.weapons if lane_of_weapon(fight, id_) == "Fast"
+    skills: list[str | None] = [
+        skill_of_attack(fight.book.weapons[id_])
+        for id_ in sheet.weapons
+        if lane_of_weapon(fight, id_) == "Fast"
     ]
     for id_ in sheet.abilities:
         ability = fight.book.abilities[id_]
-        if ability.cost == "action" and lane_of_other(ability) == "Fast":
-            if ability.skill is None:
-                return True
+        if ability.cost == "action" and lane_of_other(ability) == "Fast" and _ready_in_time(persona, ability):
             skills.append(ability.skill)
-    return any(broken_trait(fight, persona, skill) is None for skill in skills)
+    return any(skill is None or broken_trait(fight, persona, skill) is None for skill in skills)
+
+
+def _ready_in_time(persona: Persona, ability: Ability) -> bool:
+    """Whether it is ready once the Persona's next turn has begun."""
+    return persona.cooldowns.get(ability.id, 0) <= persona.turns_begun + 1

@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 from affray.kernel.clauses import clause
 from affray.kernel.requests import Cuts, Option, Procedure
 from affray.systems.d20plus import attack as attacks
-from affray.systems.d20plus.augments import bring_default, hand_for, pool_for, throw_of
 from affray.systems.d20plus.book import (
     DISTANCES,
     Ability,
@@ -22,6 +21,7 @@ from affray.systems.d20plus.book import (
     Nullification,
     Weapon,
 )
+from affray.systems.d20plus.checks import ability_stances, can_act
 from affray.systems.d20plus.events import (
     AbilityUsed,
     AskedToStepIn,
@@ -33,7 +33,7 @@ from affray.systems.d20plus.events import (
     StrikeResolved,
     StrikeStopped,
 )
-from affray.systems.d20plus.scores import is_broken, skill_of_attack, skill_score, trait_of, trait_value, unwounded_score
+from affray.systems.d20plus.scores import is_broken, skill_of_attack, trait_of
 from affray.systems.d20plus.setting import distance
 from affray.systems.d20plus.state import NEVER, Fight, Persona, allies, sheet_of
 
@@ -90,16 +90,25 @@ def in_initiative_order(fight: Fight, personas: list[Persona]) -> list[Persona]:
     return sorted(personas, key=lambda persona: order.get(persona.id, len(order)))
 
 
-def _ask(fight: Fight, owner: str, kind: str, ability: Ability, clause_id: str, args: tuple[Any, ...]) -> Procedure:
+def _ask(
+    fight: Fight, owner: str, kind: str, ability: Ability, clause_id: str, args: tuple[Any, ...]
+) -> Procedure:
     """Offer a yes-or-no reaction; declining is the default. True when it is used."""
     option = yield from fight.choose(
         owner, f"reaction {kind}", (NO, YES), clause_id, (ability.id, *args), NO.id
     )
     if option.id == NO.id:
-        fight.emit(ReactionDeclined(owner, ability.id))
+        _decline(fight, owner, ability)
         return False
     persona = fight.state.personas.get(owner)
-    return persona is not None and may_react(fight, persona)
+    return persona is not None and may_react(fight, persona) and is_ready(persona, ability)
+
+
+def _decline(fight: Fight, owner: str, ability: Ability) -> None:
+    """Only the own side learns what was not used."""
+    persona = fight.state.personas.get(owner)
+    if persona is not None:
+        fight.emit(ReactionDeclined(owner, ability.id), to=(persona.side,))
 
 
 def _use(fight: Fight, owner: str, ability: Ability, target: str | None) -> None:
@@ -120,9 +129,8 @@ def offer_interceptions(fight: Fight, attacker_id: str, weapon_id: str, target_i
     candidates = list(_interceptors(fight, attacker_id, target_id))
     if candidates:
         fight.emit(AskedToStepIn(tuple(dict.fromkeys(owner for owner, _ in candidates))))
-    answered: list[str] = []
     for owner, ability in candidates:
-        if owner in answered or not _may_step_in(fight, owner, ability, attacker_id, target_id):
+        if not _may_step_in(fight, owner, ability, attacker_id, target_id):
             continue
         used = yield from _ask(
             fight, owner, "interception", ability, "D11.3", (attacker_id, target_id, weapon_id)
@@ -131,8 +139,6 @@ def offer_interceptions(fight: Fight, attacker_id: str, weapon_id: str, target_i
             _use(fight, owner, ability, target_id)
             fight.emit(Intercepted(owner, ability.id, target_id))
             return owner
-        if used:
-            answered.append(owner)
     return target_id
 
 
@@ -145,9 +151,9 @@ def _interceptors(fight: Fight, attacker_id: str, target_id: str) -> Iterator[tu
 
 
 def _may_step_in(fight: Fight, owner: str, ability: Ability, attacker_id: str, target_id: str) -> bool:
-    persona, target = fight.state.personas.get(owner), fight.state.personas.get(target_id)
-    if persona is None or target is None or attacker_id not in fight.state.personas:
+    if not can_act(fight, owner, attacker_id, target_id):
         return False
+    persona, target = fight.state.personas[owner], fight.state.personas[target_id]
     effect = ability.effect
     assert isinstance(effect, Interception)
     apart = DISTANCES.index(distance(fight.book, persona.zone, target.zone))
@@ -159,10 +165,9 @@ def offer_target_reactions(
     fight: Fight, attacker_id: str, weapon: Weapon, target_id: str, trait: str
 ) -> Procedure:
     """The target's own answer: one reaction, of the kinds in this order. Returns a `TargetAnswer`."""
-    if weapon.nature != "physical":
-        stopped = yield from _offer_nullification(fight, attacker_id, weapon, target_id)
-        if stopped:
-            return TargetAnswer(stopped=True)
+    stopped = yield from _offer_nullification(fight, attacker_id, weapon, target_id, trait)
+    if stopped:
+        return TargetAnswer(stopped=True)
     if weapon.ability:
         used, cancelled = yield from offer_contested_nullification(
             fight, attacker_id, skill_of_attack(weapon), weapon.id, target_id
@@ -174,13 +179,15 @@ def offer_target_reactions(
 
 
 @clause("D11.6")
-def _offer_nullification(fight: Fight, attacker_id: str, weapon: Weapon, target_id: str) -> Procedure:
+def _offer_nullification(
+    fight: Fight, attacker_id: str, weapon: Weapon, target_id: str, trait: str
+) -> Procedure:
     """Stop a non-physical attack outright, without a roll."""
     for ability, effect in _target_reactions(fight, target_id, Nullification):
-        if weapon.nature not in effect.natures and weapon.nature != "ambiguous":
+        if not any(nature in effect.natures for nature in attacks.natures(weapon, trait)):
             continue
         used = yield from _ask(fight, target_id, "nullification", ability, "D11.6", (attacker_id, weapon.id))
-        if used and attacker_id in fight.state.personas:
+        if used and can_act(fight, attacker_id):
             _use(fight, target_id, ability, attacker_id)
             fight.emit(ReactionUsed(target_id, ability.id, attacker_id, "D11.6"))
             fight.emit(StrikeStopped(attacker_id, target_id, f"nullified by {ability.name}", "D11.6"))
@@ -197,11 +204,13 @@ def offer_contested_nullification(
         used = yield from _ask(
             fight, target_id, "contested nullification", ability, "D11.4", (user_id, what)
         )
-        if not used or user_id not in fight.state.personas:
+        if not used or not can_act(fight, user_id):
             continue
         _use(fight, target_id, ability, user_id)
         fight.emit(ReactionUsed(target_id, ability.id, user_id, "D11.4"))
-        cancelled = yield from _roll_nullification(fight, user_id, skill, target_id, effect.trait, ability)
+        cancelled = yield from _roll_nullification(
+            fight, (user_id, skill), (target_id, effect.trait), ability
+        )
         if cancelled:
             fight.emit(StrikeStopped(user_id, target_id, f"cancelled by {ability.name}", "D11.4"))
         return True, cancelled
@@ -209,29 +218,18 @@ def offer_contested_nullification(
 
 
 def _roll_nullification(
-    fight: Fight, user_id: str, skill: str, owner_id: str, trait: str, ability: Ability
+    fight: Fight, user: tuple[str, str], owner: tuple[str, str], ability: Ability
 ) -> Procedure:
     """The user's Skill against the owner's Trait: strictly higher cancels (D11.12)."""
-    user, owner = fight.state.personas[user_id], fight.state.personas[owner_id]
-    score, value = skill_score(fight, user, skill), trait_value(fight, owner, trait)
-    user_tags = frozenset({"check", skill, trait_of(skill)})
-    brought = bring_default(hand_for(fight, user, trait_of(skill), user_tags))
-    answer = bring_default(
-        hand_for(fight, owner, trait, frozenset({"defence", trait, f"{trait} defence"}))
-    )
-    fell = yield from fight.contest(
-        pool_for(user, score, brought), pool_for(owner, value, answer), Cuts(at=(0,)), "nullification", "D11.12"
-    )
-    cancelled = fell.margin < 0
-    fight.emit(
-        NullificationRolled(
-            throw_of(user, skill, score, unwounded_score(fight, user, skill), brought, fell.first),
-            throw_of(owner, trait, value, sheet_of(fight, owner).traits[trait], answer, fell.second),  # type: ignore[index]
-            ability.id,
-            fell.margin,
-            cancelled,
-        )
-    )
+    sides = yield from ability_stances(fight, user, owner, tad=False)
+    if sides is None:
+        return False
+    fell = yield from fight.contest(sides[0].pool, sides[1].pool, Cuts(at=(0,)), "nullification", "D11.12")
+    if not can_act(fight, user[0], owner[0]):
+        return False
+    cancelled = not attacks.attacker_wins(fell.margin)
+    throws = sides[0].throw(fell.first), sides[1].throw(fell.second)
+    fight.emit(NullificationRolled(*throws, ability.id, fell.margin, cancelled))
     return cancelled
 
 
@@ -242,7 +240,7 @@ def _offer_enhancement(fight: Fight, attacker_id: str, weapon: Weapon, target_id
         used = yield from _ask(
             fight, target_id, "defence enhancement", ability, "D11.5", (attacker_id, weapon.id)
         )
-        if used:
+        if used and can_act(fight, attacker_id):
             _use(fight, target_id, ability, attacker_id)
             fight.emit(ReactionUsed(target_id, ability.id, attacker_id, "D11.5"))
             return effect.dice
@@ -272,34 +270,36 @@ def offer_result_reactions(fight: Fight, resolved: StrikeResolved, wounded: bool
     countered = False
     if resolved.counter is None:
         countered = yield from offer_counter_attack(fight, target_id, attacker_id, triggers)
-    if fight.state.outcome is not None:
-        return
     if resolved.critical_block and not countered:
-        yield from _offer_bonus_turn(fight, target_id, "critical block")
+        yield from offer_bonus_turns(fight, [target_id], "critical block")
     if went_out:
-        yield from _offer_bonus_turn(fight, attacker_id, "foe out")
-        fallen = fight.state.personas.get(target_id)
-        mourners = [] if fallen is None else in_initiative_order(fight, allies(fight, fallen))
-        for owner in [ally.id for ally in mourners]:
-            yield from _offer_bonus_turn(fight, owner, "ally out")
+        yield from offer_bonus_turns(fight, [attacker_id], "foe out")
+        yield from offer_mourning(fight, target_id)
+
+
+def offer_mourning(fight: Fight, fallen_id: str) -> Procedure:
+    """Somebody went Out: allies whose abilities say so take a bonus turn, in initiative order."""
+    fallen = fight.state.personas.get(fallen_id)
+    if fallen is not None:
+        mourners = in_initiative_order(fight, allies(fight, fallen))
+        yield from offer_bonus_turns(fight, [ally.id for ally in mourners], "ally out")
 
 
 @clause("D11.2", "D11.11")
 def offer_counter_attack(fight: Fight, owner_id: str, foe_id: str, triggers: list[str]) -> Procedure:
     """A free attack back, of the owner's choice, that reaches the foe. True when one was made."""
-    owner, foe = fight.state.personas.get(owner_id), fight.state.personas.get(foe_id)
-    if owner is None or foe is None:
-        return False
-    for ability, effect in reactions_of(fight, owner, CounterAttack):
+    owner = fight.state.personas.get(owner_id)
+    for ability, effect in [] if owner is None else reactions_of(fight, owner, CounterAttack):
         weapons = counter_weapons(fight, owner_id, foe_id)
-        if not weapons or not any(trigger in effect.on for trigger in triggers):
+        trigger = next((trigger for trigger in triggers if trigger in effect.on), None)
+        if not weapons or trigger is None:
             continue
         options = [NO, *(Option(f"strike {weapon}", "strike", (weapon,)) for weapon in weapons)]
         option = yield from fight.choose(
-            owner_id, "reaction counter-attack", options, "D11.2", (ability.id, foe_id, triggers[0]), NO.id
+            owner_id, "reaction counter-attack", options, "D11.2", (ability.id, foe_id, trigger), NO.id
         )
         if option.id == NO.id:
-            fight.emit(ReactionDeclined(owner_id, ability.id))
+            _decline(fight, owner_id, ability)
         elif option.args[0] in counter_weapons(fight, owner_id, foe_id):
             _use(fight, owner_id, ability, foe_id)
             fight.emit(ReactionUsed(owner_id, ability.id, foe_id, "D11.2"))
@@ -310,8 +310,10 @@ def offer_counter_attack(fight: Fight, owner_id: str, foe_id: str, triggers: lis
 
 def counter_weapons(fight: Fight, owner_id: str, foe_id: str) -> list[str]:
     """Attacks that reach the foe and whose Trait is not 0; exhaustion does not matter (D11.9)."""
-    owner, foe = fight.state.personas.get(owner_id), fight.state.personas.get(foe_id)
-    if owner is None or foe is None or foe.out or foe.concealed_from(owner) or not may_react(fight, owner):
+    if not can_act(fight, owner_id, foe_id):
+        return []
+    owner, foe = fight.state.personas[owner_id], fight.state.personas[foe_id]
+    if foe.concealed_from(owner) or not may_react(fight, owner):
         return []
     weapons = [fight.book.weapons[id_] for id_ in sheet_of(fight, owner).weapons]
     return [
@@ -323,23 +325,25 @@ def counter_weapons(fight: Fight, owner_id: str, foe_id: str) -> list[str]:
 
 
 @clause("D11.7", "D11.13")
-def _offer_bonus_turn(fight: Fight, owner_id: str, trigger: str) -> Procedure:
+def offer_bonus_turns(fight: Fight, owners: list[str], trigger: str) -> Procedure:
     """A full extra turn once the action is finished; one per round, and none within another."""
-    owner = fight.state.personas.get(owner_id)
-    if owner is None or not may_have_bonus_turn(fight, owner_id):
-        return
-    for ability, effect in reactions_of(fight, owner, BonusTurn):
-        if effect.on != trigger:
+    for owner_id in owners:
+        if not may_have_bonus_turn(fight, owner_id):
             continue
-        used = yield from _ask(fight, owner_id, "bonus turn", ability, "D11.7", (trigger,))
-        if used and may_have_bonus_turn(fight, owner_id):
-            _use(fight, owner_id, ability, None)
-            fight.emit(BonusTurnGranted(owner_id, ability.id))
-            return
+        for ability, effect in reactions_of(fight, fight.state.personas[owner_id], BonusTurn):
+            if effect.on != trigger:
+                continue
+            used = yield from _ask(fight, owner_id, "bonus turn", ability, "D11.7", (trigger,))
+            if used and may_have_bonus_turn(fight, owner_id):
+                _use(fight, owner_id, ability, None)
+                fight.emit(BonusTurnGranted(owner_id, ability.id))
+                break
 
 
 def may_have_bonus_turn(fight: Fight, owner_id: str) -> bool:
-    """Not within a bonus turn, and not after one this round."""
+    """Not within a bonus turn, not after one this round, and not in the round of joining (D7.8)."""
     state = fight.state
+    if not can_act(fight, owner_id) or state.personas[owner_id].joined >= state.round:
+        return False
     had = owner_id in state.bonus_had or owner_id in state.bonus_due
     return not had and not any(turn.bonus for turn in state.turns)

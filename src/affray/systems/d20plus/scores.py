@@ -17,7 +17,6 @@ _TRAIT_OF_SKILL = {
 }
 _NO_BUILD = SkillBuild()
 TARGET_NUMBERS = {15: "Basic", 20: "Skilled", 25: "Expert", 30: "Master", 35: "Legendary", 40: "Mythical"}
-D20_VALUES = (*range(1, 20), 30)
 
 
 @clause("D1.2")
@@ -35,24 +34,30 @@ def skill_of_attack(weapon: Weapon) -> str:
 @clause("D1.1", "D6.1", "D6.3")
 def trait_value(fight: Fight, persona: Persona, trait: str) -> int:
     """The current value: the sheet's less one for each wound, never below 0."""
-    whole: int = sheet_of(fight, persona).traits[trait]  # type: ignore[index]
-    return max(0, whole - persona.wounds[trait])
+    left = unwounded_trait(fight, persona, trait) - persona.wounds[trait]
+    return left if left > 0 else 0
+
+
+def unwounded_trait(fight: Fight, persona: Persona, trait: str) -> int:
+    """The sheet's value, without wounds."""
+    value: int = sheet_of(fight, persona).traits[trait]  # type: ignore[index]
+    return value
 
 
 @clause("D1.5", "D6.2")
 def skill_score(fight: Fight, persona: Persona, skill: str) -> int:
     """The Skill Score now: it falls and rises with the current value of its Trait."""
-    build = sheet_of(fight, persona).skills.get(skill, _NO_BUILD)  # type: ignore[call-overload]
-    value = trait_value(fight, persona, trait_of(skill))
-    return score_from_parts(value, build.species, build.origin, build.invested)
+    return _score_at(fight, persona, skill, trait_value(fight, persona, trait_of(skill)))
 
 
 def unwounded_score(fight: Fight, persona: Persona, skill: str) -> int:
     """The Skill Score without wounds."""
-    sheet = sheet_of(fight, persona)
-    build: SkillBuild = sheet.skills.get(skill, _NO_BUILD)  # type: ignore[call-overload]
-    whole: int = sheet.traits[trait_of(skill)]  # type: ignore[index]
-    return score_from_parts(whole, build.species, build.origin, build.invested)
+    return _score_at(fight, persona, skill, unwounded_trait(fight, persona, trait_of(skill)))
+
+
+def _score_at(fight: Fight, persona: Persona, skill: str, value: int) -> int:
+    build: SkillBuild = sheet_of(fight, persona).skills.get(skill, _NO_BUILD)  # type: ignore[call-overload]
+    return score_from_parts(value, build.species, build.origin, build.invested)
 
 
 @clause("D6.4")
@@ -63,8 +68,12 @@ def is_broken(fight: Fight, persona: Persona, trait: str) -> bool:
 
 @clause("D2.4")
 def natural_twenty(face: int) -> int:
-    """What a d20 counts: a natural 20 is 30, everything else itself."""
-    return D20_VALUES[face - 1]
+    """What a d20 counts: a natural 20 gets 10 more, everything else is itself."""
+    return face + 10 if face == 20 else face
+
+
+D20_VALUES = tuple(natural_twenty(face) for face in range(1, 21))
+"""What each face of a d20 counts, for the pools of checks and contested rolls."""
 
 
 @clause("D2.2")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from affray.kernel.clauses import clause
 from affray.kernel.requests import Cuts, Option, Procedure
 from affray.systems.d20plus.book import DIE_SIZES
-from affray.systems.d20plus.events import SetUp, TadExpired
-from affray.systems.d20plus.moves import check_throw
+from affray.systems.d20plus.checks import check_throw
+from affray.systems.d20plus.events import SetUp, StrikeStopped, TadExpired
 from affray.systems.d20plus.state import Fight, Persona
 
 
@@ -29,17 +29,18 @@ def set_up(fight: Fight, persona_id: str, skill: str, holder_id: str) -> Procedu
     if throw is None:
         return
     if holder is None or holder.out:
-        holder_id, holder = persona_id, fight.state.personas[persona_id]
+        fight.emit(StrikeStopped(persona_id, holder_id, "the ally is out of the fight", "D6.9"))
+        return
     size = tad_size(throw.total, ladder)
     fight.emit(SetUp(persona_id, holder_id, skill, throw, size, kept_size(holder, size)))
 
 
-@clause("D10.3")
 def kept_size(holder: Persona, size: int) -> int:
     """One TAD per Persona: the larger stays, of equals the newer."""
     return max(size, holder.tad.size if holder.tad is not None else 0)
 
 
+@clause("D10.3")
 def expire_tad(fight: Fight, persona: Persona) -> None:
     """A TAD expires at the end of the holder's first turn that began after it was banked (D10.3)."""
     if persona.tad is not None and persona.turns_begun > persona.tad.banked_after:

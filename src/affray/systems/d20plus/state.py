@@ -45,7 +45,7 @@ class Persona:
     """A Persona in the fight. `wounds` and `broken_turns` are per Trait.
 
     `cooldowns` maps an ability to the number of begun turns at which it is ready again. `joined` is the
-    round it came in. `seen_in` is where foes saw it last while it is concealed.
+    round it came in. `seen_in` is where foes saw it last while it is concealed, if they ever did.
     """
 
     id: str
@@ -107,7 +107,8 @@ class State:
     """Everything about a fight that can change.
 
     `order` is this round's order, fixed at the reveal; `acted` those whose turn has come. `turns` is a stack,
-    since a bonus turn interrupts another. `bonus_due` are (owner) bonus turns granted and not yet begun.
+    since a bonus turn interrupts another. `bonus_due` are the owners of bonus turns granted and not yet begun.
+    `gone` are ids of Personas that left: nobody else is ever called so.
     """
 
     personas: dict[str, Persona]
@@ -121,6 +122,7 @@ class State:
     quiet_rounds: int = 0
     wounded_this_round: bool = False
     clash: Clash | None = None
+    gone: list[str] = field(default_factory=list)
     outcome: str | None = None
 
     @property

@@ -143,7 +143,6 @@ def _persona(book: Book, combatant: Combatant) -> Persona:
         persona.tad = Tad(start.tad, id_, 0)
     if start.concealment is not None:
         persona.concealment = start.concealment
-        persona.seen_in = combatant.zone
     return persona
 
 

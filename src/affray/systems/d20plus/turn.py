@@ -11,7 +11,7 @@ from affray.systems.d20plus.abilities import use_ability
 from affray.systems.d20plus.attack import strike
 from affray.systems.d20plus.book import LANES
 from affray.systems.d20plus.build import power_score as power_of_sheet
-from affray.systems.d20plus.checks import contest_as_action
+from affray.systems.d20plus.checks import can_act, contest_as_action
 from affray.systems.d20plus.events import (
     BeatTaken,
     BonusTurnVoid,
@@ -32,6 +32,7 @@ from affray.systems.d20plus.events import (
 )
 from affray.systems.d20plus.legal import offered, open_lanes
 from affray.systems.d20plus.moves import conceal, leave_cover, locate, move, stand, take_cover
+from affray.systems.d20plus.reactions import offer_mourning
 from affray.systems.d20plus.scores import skill_of_attack, trait_value
 from affray.systems.d20plus.setup import expire_tad, set_up, setup_allowed
 from affray.systems.d20plus.state import Fight, Persona, Turn, sheet_of
@@ -42,11 +43,13 @@ SPLITS = (Option("2-actions", "split", ("2-actions",)), Option("2-moves", "split
 
 def step(fight: Fight) -> Procedure:
     """The next step: a bonus turn that is due, the turn under way, the next turn, or a new round."""
-    state = fight.state
-    if state.bonus_due:
+    state, turn = fight.state, fight.state.turn
+    if turn is not None and not can_act(fight, turn.persona):
+        yield from drop_turn(fight, turn)
+    elif state.bonus_due and not (turn is not None and turn.bonus):
         begin_bonus_turn(fight)
-    elif state.turn is not None:
-        yield from play_turn(fight, state.turn)
+    elif turn is not None:
+        yield from play_turn(fight, turn)
     elif state.round == 0:
         fight.emit(RoundBegan(1))
     elif state.declaring:
@@ -75,27 +78,29 @@ def begin_round(fight: Fight) -> Procedure:
     """A new round, unless the scene has come to rest."""
     if check_end(fight):
         return
-    if (yield from is_stalemate(fight)):
-        return
+    quiet, at_limit = is_stalemate(fight)
+    if quiet or at_limit:
+        options = (Option("go-on", "go-on"), Option("end", "end"))
+        # Bots take the default: they play a quiet fight on, and leave one at the limit undecided.
+        default = "end" if at_limit else "go-on"
+        option = yield from fight.ruling("stalemate", options, "D6.11", default, (quiet_rounds(fight),))
+        if option.id == "end":
+            fight.emit(FightEnded("undecided", None, "D6.11"))
+            return
+        fight.emit(QuietWasNoted())
     fight.emit(RoundBegan(fight.state.round + 1))
 
 
 @clause("D6.11")
-def is_stalemate(fight: Fight) -> Procedure:
-    """After many rounds without a wound, and at the round limit, the GM is asked whether the scene ends."""
-    state = fight.state
-    at_limit = state.round >= fight.rulings.round_limit
-    quiet = 0 if state.wounded_this_round else state.quiet_rounds + 1
-    if not at_limit and quiet < fight.rulings.stalemate_rounds:
-        return False
-    options = (Option("go-on", "go-on"), Option("end", "end"))
-    # Bots take the default: they play a quiet fight on, and leave one at the limit undecided.
-    option = yield from fight.ruling("stalemate", options, "D6.11", "end" if at_limit else "go-on", (quiet,))
-    if option.id == "end":
-        fight.emit(FightEnded("undecided", None, "D6.11"))
-        return True
-    fight.emit(QuietWasNoted())
-    return False
+def is_stalemate(fight: Fight) -> tuple[bool, bool]:
+    """Whether the GM is asked if the scene ends: after many rounds without a wound, and at the limit."""
+    quiet = quiet_rounds(fight) >= fight.rulings.stalemate_rounds
+    return quiet, fight.state.round % fight.rulings.round_limit == 0
+
+
+def quiet_rounds(fight: Fight) -> int:
+    """Full rounds without a wound up to the end of this one."""
+    return 0 if fight.state.wounded_this_round else fight.state.quiet_rounds + 1
 
 
 @clause("D9.4")
@@ -103,7 +108,10 @@ def declare_lanes(fight: Fight) -> Procedure:
     """Everybody commits to a lane in secret; when all have, lanes are revealed and the order is fixed."""
     choices = [
         Choose(
-            persona.id, "lane", tuple(Option(lane, "lane", (lane,)) for lane in open_lanes(fight, persona)), "D9.4"
+            persona.id,
+            "lane",
+            tuple(Option(lane, "lane", (lane,)) for lane in open_lanes(fight, persona)),
+            "D9.4",
         )
         for persona in fight.state.personas.values()
         if takes_part(fight, persona)
@@ -112,10 +120,18 @@ def declare_lanes(fight: Fight) -> Procedure:
     lanes = tuple(
         (choice.seat, option.id)
         for choice, option in zip(choices, options, strict=True)
-        if choice.seat in fight.state.personas and not fight.state.personas[choice.seat].out
+        if can_act(fight, choice.seat)
     )
     order, rolled_off = yield from turn_order(fight, dict(lanes))
-    fight.emit(LanesRevealed(lanes, tuple(order), tuple(rolled_off)))
+    # Somebody may have been taken out of the fight while others rolled for their place.
+    here = fight.state.personas
+    fight.emit(
+        LanesRevealed(
+            tuple((id_, lane) for id_, lane in lanes if id_ in here),
+            tuple(id_ for id_ in order if id_ in here),
+            tuple(rolled_off),
+        )
+    )
 
 
 @clause("D7.8")
@@ -162,11 +178,13 @@ def roll_off(fight: Fight, tied: list[str]) -> Procedure:
     for id_ in tied:
         rolled = yield from fight.roll(Pool(id_, (Dice(20, label="d20"),)), EACH, "roll-off", "D9.3")
         rolls.append((id_, rolled.total))
+    first = dict(rolls)
     order: list[str] = []
-    for total in sorted({total for _, total in rolls}, reverse=True):
-        same = [id_ for id_, rolled in rolls if rolled == total]
+    for total in sorted(set(first.values()), reverse=True):
+        same = [id_ for id_ in tied if first[id_] == total]
         if len(same) > 1:
-            same, _ = yield from roll_off(fight, same)
+            same, again = yield from roll_off(fight, same)
+            rolls.extend(again)
         order.extend(same)
     return order, rolls
 
@@ -176,46 +194,57 @@ def roll_off(fight: Fight, tied: list[str]) -> Procedure:
 
 @clause("D11.7", "D11.13")
 def begin_bonus_turn(fight: Fight) -> None:
-    """A bonus turn that is due interrupts the turn under way, which then goes on."""
+    """A bonus turn that is due interrupts the turn under way, which then goes on; several come in turn."""
     owner = fight.state.bonus_due[0]
-    if fight.state.personas[owner].out:
-        fight.emit(BonusTurnVoid(owner))
-    else:
+    if can_act(fight, owner):
         fight.emit(TurnBegan(owner, bonus=True, clause="D11.7"))
+    else:
+        fight.emit(BonusTurnVoid(owner))
 
 
 def play_turn(fight: Fight, turn: Turn) -> Procedure:
     """One thing of a turn: the split, an Action, Move or Beat, or its end."""
-    persona = fight.state.personas.get(turn.persona)
-    if persona is None or persona.out:
-        fight.emit(TurnDropped(turn.persona))
-        check_end(fight)
-    elif turn.split is None:
+    persona = fight.state.personas[turn.persona]
+    if turn.split is None:
         yield from choose_split(fight, persona)
     elif turn.ending:
-        yield from end_turn(fight, persona)
+        end_turn(fight, persona)
     else:
         option = yield from fight.choose(persona.id, "turn", offered(fight, persona, turn), "D7.7")
         yield from perform(fight, persona.id, option)
+
+
+@clause("D7.8")
+def drop_turn(fight: Fight, turn: Turn) -> Procedure:
+    """The turn of a Persona that is removed or Out ends at once, without its end-of-turn steps.
+
+    One that went Out by what its turn's end counted (D6.6) still has to hear what that means, and its allies
+    may answer it.
+    """
+    persona = fight.state.personas.get(turn.persona)
+    if persona is not None and not persona.out_meaning:
+        yield from say_meaning(fight, turn.persona)
+    if check_end(fight):
+        return
+    if turn.ending:
+        yield from offer_mourning(fight, turn.persona)
+    fight.emit(TurnDropped(turn.persona))
 
 
 @clause("D7.1")
 def choose_split(fight: Fight, persona: Persona) -> Procedure:
     """2 Actions + 1 Move or 1 Action + 2 Moves; it cannot be changed or blended."""
     option = yield from fight.choose(persona.id, "split", SPLITS, "D7.1", default="2-actions")
-    turn = fight.state.turn
-    if turn is not None and turn.persona == persona.id:
-        fight.emit(SplitChosen(persona.id, option.args[0]))
+    fight.emit(SplitChosen(persona.id, option.args[0]))
 
 
 @clause("D7.9")
-def end_turn(fight: Fight, persona: Persona) -> Procedure:
+def end_turn(fight: Fight, persona: Persona) -> None:
     """Broken Traits count, then an old TAD expires; then the fight may be over (D6.8)."""
     if count_broken_turns(fight, persona):
         fight.emit(WentOut(persona.id, "one Trait for three turns", "D6.6"))
-        yield from say_meaning(fight, persona.id)
-    else:
-        expire_tad(fight, persona)
+        return
+    expire_tad(fight, persona)
     fight.emit(TurnEnded(persona.id))
     check_end(fight)
 
@@ -241,8 +270,7 @@ def _strike(fight: Fight, persona_id: str, weapon_id: str, target_id: str) -> Pr
 
 def _set_up(fight: Fight, persona_id: str, skill: str, ally_id: str | None) -> Procedure:
     allowed = yield from setup_allowed(fight, persona_id, skill)
-    turn = fight.state.turn
-    if turn is None or turn.persona != persona_id or fight.state.outcome is not None:
+    if not can_act(fight, persona_id, ally_id or persona_id):
         return
     if not allowed:
         fight.emit(SetupRefused(persona_id, skill))

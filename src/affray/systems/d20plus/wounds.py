@@ -34,7 +34,9 @@ def margin_cuts(increment: int, margin_zero_wounds: int) -> Cuts:
 
 
 @clause("D5.2")
-def increment_against(fight: Fight, attacker: Persona, target: Persona) -> tuple[int, str, list[tuple[str, str]]]:
+def increment_against(
+    fight: Fight, attacker: Persona, target: Persona
+) -> tuple[int, str, list[tuple[str, str]]]:
     """The increment of this attack, what lowered it, and marks that do not count: the lowest one holds.
 
     A Hex helps everyone against its bearer (8), a Naming only its owner (5).
@@ -58,11 +60,16 @@ def increment_against(fight: Fight, attacker: Persona, target: Persona) -> tuple
 
 
 @clause("D4.4")
-def deal_wounds(fight: Fight, target: Persona, trait: str, wounds: int) -> None:
-    """The wounds fall on the track of the Trait that defended; those past its end are lost (D6.3)."""
+def deal_wounds(fight: Fight, target: Persona, trait: str, wounds: int) -> bool:
+    """The wounds fall on the track of the Trait that defended; those past its end are lost (D6.3).
+
+    True when any fell.
+    """
     before = trait_value(fight, target, trait)
-    if wounds > 0 and before > 0:
-        fight.emit(Wounded(target.id, trait, wounds, before, max(0, before - wounds)))
+    if wounds <= 0 or before <= 0:
+        return False
+    fight.emit(Wounded(target.id, trait, wounds, before, max(0, before - wounds)))
+    return True
 
 
 @clause("D6.5")
@@ -72,11 +79,13 @@ def all_broken(fight: Fight, persona: Persona) -> bool:
 
 
 def check_out(fight: Fight, persona_id: str) -> Procedure:
-    """Put a Persona Out whose Traits are all at 0, and let the GM say what that means."""
+    """Put a Persona Out whose Traits are all at 0, and let the GM say what that means. True: it went Out."""
     persona = fight.state.personas.get(persona_id)
-    if persona is not None and not persona.out and all_broken(fight, persona):
-        fight.emit(WentOut(persona_id, "all three Traits", "D6.5"))
-        yield from say_meaning(fight, persona_id)
+    if persona is None or persona.out or not all_broken(fight, persona):
+        return False
+    fight.emit(WentOut(persona_id, "all three Traits", "D6.5"))
+    yield from say_meaning(fight, persona_id)
+    return True
 
 
 @clause("D6.7")
@@ -89,7 +98,8 @@ def say_meaning(fight: Fight, persona_id: str) -> Procedure:
     else:
         option = yield from fight.ruling("out meaning", options, "D6.7", meanings[0], (persona_id,))
         meaning = option.id
-    if persona_id in fight.state.personas:
+    persona = fight.state.personas.get(persona_id)
+    if persona is not None and persona.out:
         fight.emit(OutMeant(persona_id, meaning))
 
 
