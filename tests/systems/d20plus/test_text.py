@@ -12,7 +12,7 @@ from affray.kernel.system import GM_VIEWER
 from affray.systems.d20plus import events as e
 from affray.systems.d20plus import text
 from affray.systems.d20plus.augments import LeftOut
-from affray.systems.d20plus.text.words import plain, with_article
+from affray.systems.d20plus.text.words import with_article
 from tests.systems.d20plus.text_stage import (
     BLOCKED,
     DECLARED,
@@ -23,6 +23,7 @@ from tests.systems.d20plus.text_stage import (
     a_fight,
     a_strike,
     a_throw,
+    plain,
     records_of,
 )
 
@@ -284,6 +285,11 @@ SENTENCES: list[tuple[Any, str]] = [
         e.Corrected("maren", "cover", "counter", "none", "counter", "Ana", "we agreed"),
         "Ana corrects Maren: cover none to counter. Reason: “we agreed”.",
     ),
+    (
+        e.Corrected("maren", "zone", "stair", "hall", "stair", "Ana", ""),
+        "Ana corrects Maren: zone Customs Hall to Stair.",
+    ),
+    (e.Overridden("maren", "conceal", "D8.9", "Ana", ""), "Ana allows Maren what D8.9 refuses."),
     (
         e.Checked(a_throw("maren", "Sense", 4, 16), 20, True, False),
         "Maren checks Sense against 20 (Skilled): 20. Success.",

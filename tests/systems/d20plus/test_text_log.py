@@ -18,8 +18,7 @@ from affray.kernel.session import Session
 from affray.kernel.system import GM_VIEWER, SPECTATOR, Viewer
 from affray.systems.d20plus import events as e
 from affray.systems.d20plus import text
-from affray.systems.d20plus.text.words import plain
-from tests.systems.d20plus.text_stage import BLOCKED, DECLARED, HIT, a_fight, a_throw, records_of
+from tests.systems.d20plus.text_stage import BLOCKED, DECLARED, HIT, a_fight, a_throw, plain, records_of
 
 SIDE_A = Viewer(("okello",), ("A",))
 SIDE_B = Viewer(("grusk",), ("B",))
@@ -89,6 +88,26 @@ def test_what_was_undone_around_a_standing_result_is_left_out() -> None:
     (entry,) = text.entries(a_fight(), records, GM_VIEWER)
     assert entry["undone_by"] is None
     assert "steps in" not in plain(entry["say"])
+
+
+def test_a_reaction_taken_back_with_the_dice_begins_another_attempt() -> None:
+    """Back to the question whether to react: the second attempt tells the whole strike again."""
+    declared = e.StrikeDeclared("grusk", "okello", "needle", "Spirit")
+    stopped = e.StrikeStopped("grusk", "okello", "nullified by Calm", "D11.6")
+    records = records_of(declared, e.ReactionUsed("okello", "calm", "grusk", "D11.6"), stopped)
+    records[1].undone_by = records[2].undone_by = "Ana"
+    again = e.ReactionUsed("okello", "calm", "grusk", "D11.6")
+    records += [Record(3, 1, again, None, None), Record(4, 1, stopped, None, None)]
+    first, second = text.entries(a_fight(), records, GM_VIEWER)
+    assert (first["undone_by"], second["undone_by"]) == ("Ana", None)
+    assert first["say"] == second["say"]
+
+
+def test_something_stopped_after_a_strike_is_not_taken_for_the_strike() -> None:
+    """Another one's Setup came to nothing since the ally had gone."""
+    stopped = e.StrikeStopped("okello", "maren", "the ally is out of the fight", "D6.9")
+    entries = text.entries(a_fight(), records_of(*HIT, stopped), GM_VIEWER)
+    assert plain(entries[1]["say"]) == "Okello is stopped: the ally is out of the fight."
 
 
 def test_taking_the_round_back_gives_new_entries_the_round_before() -> None:
@@ -184,3 +203,4 @@ def test_a_log_kept_up_to_date_equals_one_written_at_once(row: list[int], scenar
             log.take(session.encounter, session.records)
             assert log.entries == text.entries(session.encounter, session.records, log.viewer)
             assert [entry["number"] for entry in log.entries] == list(range(len(log.entries)))
+            assert all(plain(entry["say"]).endswith((".", "”")) for entry in log.entries)

@@ -167,13 +167,37 @@ def test_a_banked_die_is_kept_or_brought() -> None:
 
 def test_dice_over_the_cap_are_chosen_by_size_and_source() -> None:
     """The types of an option become dice with names."""
+    fight = a_fight()
+    fight.state.personas["grusk"].wounds["Body"] = 5
     options = (Option("dice Gear", "dice", ("Gear",)), Option("dice Training", "dice", ("Training",)))
     args = ("attack", "grusk", "trench-club", "okello")
-    view = asked(a_fight(), Choose("grusk", "dice", options, "D3.4", args, "dice Training"))
+    view = asked(fight, Choose("grusk", "dice", options, "D3.4", args, "dice Training"))
     assert [(option["label"], option["detail"]) for option in view["options"]] == [
         ("Gear d6", "Trench club"),
         ("Training d8", "Brawler"),
     ]
+
+
+def test_a_banked_die_within_a_full_hand_is_brought_in_place_of_another() -> None:
+    """Bringing it costs it; keeping it is another answer, though the dice may look alike."""
+    fight = a_fight()
+    okello = fight.state.personas["okello"]
+    okello.wounds["Body"], okello.tad = 4, Tad(6, "maren", 0)
+    options = (Option("dice Gear", "dice", ("Gear",)), Option("bring dice Tactic", "dice", ("Tactic",)))
+    args = ("defence", "grusk", "trench-club", "okello")
+    view = asked(fight, Choose("okello", "dice", options, "D10.5", args, "dice Gear"))
+    assert [(option["label"], option["detail"]) for option in view["options"]] == [
+        ("Gear d10", "Plate coat"),
+        ("Tactic d6", "Setup, the banked die is used up, whatever falls"),
+    ]
+
+
+def test_dice_that_the_question_leaves_open_are_named_by_type_alone() -> None:
+    """No size is told that might not be the one rolled."""
+    options = (Option("dice Gear", "dice", ("Gear",)), Option("dice Magic", "dice", ("Magic",)))
+    args = ("attack", "grusk", "trench-club", "okello")
+    view = asked(a_fight(), Choose("grusk", "dice", options, "D3.4", args, "dice Gear"))
+    assert labels(view) == ["Gear", "Magic"]
 
 
 RULINGS: list[tuple[str, tuple[Any, ...], tuple[str, ...], str, str]] = [

@@ -7,6 +7,7 @@ from typing import Any
 
 from affray.kernel.encounter import Encounter
 from affray.kernel.events import Record
+from affray.kernel.presentation import Sentence
 from affray.systems.d20plus import events as e
 from affray.systems.d20plus.augments import Throw
 from affray.systems.d20plus.book import (
@@ -116,6 +117,11 @@ def a_strike(attack: Throw, defence: Throw, **more: Any) -> e.StrikeResolved:
     return e.StrikeResolved(
         attack=attack, defence=defence, margin=margin, hit=margin >= 0, critical_block=margin <= -10, **given
     )
+
+
+def plain(sentence: Sentence) -> str:
+    """A sentence as text alone."""
+    return "".join(part if isinstance(part, str) else part["name"] for part in sentence)
 
 
 def records_of(*events: Any) -> list[Record]:

@@ -9,7 +9,7 @@ from affray.kernel.system import Viewer
 from affray.systems.d20plus.augments import sheet_dice
 from affray.systems.d20plus.book import LANES, REACTION_EFFECTS, SKILLS, TRAITS, Ability
 from affray.systems.d20plus.reactions import is_ready
-from affray.systems.d20plus.scores import skill_score, trait_of, trait_value, unwounded_score
+from affray.systems.d20plus.scores import skill_score, trait_of, trait_value, unwounded_score, unwounded_trait
 from affray.systems.d20plus.setting import distance
 from affray.systems.d20plus.state import NEVER, Fight, Persona, Turn, sheet_of
 from affray.systems.d20plus.text.facts import weapon_line
@@ -128,11 +128,10 @@ def _persona(fight: Fight, viewer: Viewer, persona: Persona, answered: frozenset
 
 
 def _trait(fight: Fight, persona: Persona, trait: str) -> TraitView:
-    traits = {str(name): value for name, value in sheet_of(fight, persona).traits.items()}
     return {
         "name": trait,
         "value": trait_value(fight, persona, trait),
-        "maximum": traits[trait],
+        "maximum": unwounded_trait(fight, persona, trait),
         "broken_turns": persona.broken_turns[trait],
         "skills": [
             {

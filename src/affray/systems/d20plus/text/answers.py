@@ -1,24 +1,19 @@
-"""Questions out of turn: reactions, and the dice that are brought to a roll."""
+"""Questions out of turn: the reactions."""
 
 from __future__ import annotations
 
-from affray.kernel.presentation import OptionView, QuestionView
-from affray.kernel.requests import Option, Question
-from affray.systems.d20plus import attack
-from affray.systems.d20plus.augments import hand_for, tad_die
-from affray.systems.d20plus.book import AugmentDie, DefenceEnhancement
-from affray.systems.d20plus.scores import trait_of
-from affray.systems.d20plus.state import Fight, Persona, sheet_of
+from affray.kernel.presentation import QuestionView
+from affray.kernel.requests import Question
+from affray.systems.d20plus.book import DefenceEnhancement
+from affray.systems.d20plus.state import Fight, Persona
 from affray.systems.d20plus.text.facts import (
     attack_line,
     defence_line,
-    defending_trait,
     die_words,
     persona_name,
     weapon_line,
 )
 from affray.systems.d20plus.text.options import option_view, question_view
-from affray.systems.d20plus.text.words import first_up
 
 _TRIGGERS = {
     "miss": "missed",
@@ -103,66 +98,6 @@ def bonus_turn(fight: Fight, question: Question) -> QuestionView:
     told = _TRIGGERS[trigger] if trigger != "critical block" else "A Critical Block."
     facts = [f"{told} {ability.name}: a full extra turn at once, one a round"]
     return question_view(question, f"{owner.name}: take a bonus turn?", options, facts)
-
-
-def dice(fight: Fight, question: Question) -> QuestionView:
-    """Which dice to bring, where the cap leaves a choice or a TAD is banked."""
-    persona = _persona(fight, question.seat)
-    facts = []
-    if question.args[0] in ("attack", "defence"):
-        role, attacker_id, weapon_id, target_id = question.args
-        weapon = fight.book.weapons[weapon_id]
-        attacker, target = fight.state.personas.get(attacker_id), fight.state.personas.get(target_id)
-        if attacker is not None and target is not None:
-            if role == "attack":
-                facts.append(f"{target.name} defends: {defence_line(fight, target, weapon)}")
-            else:
-                facts.append(attack_line(fight, attacker, weapon, target))
-    known = _known_dice(fight, persona, question)
-    options = [_dice_option(persona, known, option) for option in question.options]
-    bites = any(option.kind == "dice" for option in question.options)
-    asked = "which dice?" if bites else "bring the banked die to the defence?"
-    if bites:
-        facts.append("At most as many dice as the Trait's current value")
-    return question_view(
-        question, f"{persona.name}: {asked}", options, facts, "Both sides fix their dice before either rolls."
-    )
-
-
-def _dice_option(persona: Persona, known: dict[str, AugmentDie], option: Option) -> OptionView:
-    if option.kind == "tad":
-        size = f" d{persona.tad.size}" if persona.tad is not None else ""
-        if option.id == "keep":
-            return option_view(option.id, f"Keep the Tactic{size}", "for the next Action", clause="D10.3")
-        return option_view(option.id, f"Bring the Tactic{size}", "used up, whatever falls", clause="D10.5")
-    names = [f"{kind} d{known[kind].size}" if kind in known else kind for kind in option.args]
-    sources = [known[kind].source for kind in option.args if kind in known]
-    return option_view(option.id, " + ".join(names) or "No die", first_up(", ".join(sources)))
-
-
-def _known_dice(fight: Fight, persona: Persona, question: Question) -> dict[str, AugmentDie]:
-    """The dice meant by their types, as far as the question tells."""
-    role = question.args[0]
-    if role == "attack":
-        weapon = fight.book.weapons[question.args[2]]
-        hand = attack.attack_hand(fight, persona, weapon, None)
-    elif role == "defence":
-        return {die.type: die for die in _defence_dice(fight, persona, question)}
-    else:
-        purpose, skill = question.args
-        trait = trait_of(skill)
-        hand = hand_for(fight, persona, trait, frozenset({"check", purpose, skill, trait}), tad=True)
-    return {die.type: die for die in hand.dice}
-
-
-def _defence_dice(fight: Fight, persona: Persona, question: Question) -> list[AugmentDie]:
-    """A defender's dice. Which dice a raised defence has just lent is not known here: then none is named."""
-    weapon = fight.book.weapons[question.args[2]]
-    abilities = [fight.book.abilities[id_] for id_ in sheet_of(fight, persona).abilities]
-    trait = defending_trait(fight, weapon)
-    if trait is None or any(isinstance(ability.effect, DefenceEnhancement) for ability in abilities):
-        return [tad_die(persona)] if persona.tad is not None else []
-    return list(attack.defence_hand(fight, persona, weapon, trait, (), tad=True).dice)
 
 
 def _persona(fight: Fight, id_: str) -> Persona:

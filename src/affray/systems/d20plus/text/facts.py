@@ -52,7 +52,7 @@ def attack_line(fight: Fight, attacker: Persona, weapon: Weapon, target: Persona
     skill = skill_of_attack(weapon)
     hand = attack.attack_hand(fight, attacker, weapon, None)
     line = f"{weapon.name}: {skill} {skill_score(fight, attacker, skill)}{_dice(hand)}"
-    penalty = attack.cover_penalty(fight, weapon, target)
+    penalty = attack.cover_penalty(fight, weapon, target, defending_trait(fight, weapon))
     cover = f", less {penalty} for cover" if penalty else ""
     return f"{line}{cover}, {dice_count(len(default_dice(hand)))} within a cap of {hand.cap}"
 

@@ -39,6 +39,7 @@ _OPENS: dict[type, str] = {
     e.WeaponExhausted: "strike",
     e.StrikeDeclared: "strike",
     e.Intercepted: "strike",
+    e.ReactionUsed: "strike",
     e.NullificationRolled: "strike",
     e.StrikeResolved: "strike",
     e.StrikeStopped: "strike",
@@ -86,9 +87,10 @@ _CLOSING = (e.StrikeResolved, e.StrikeStopped, e.AbilityRolled, e.Mended)
 
 @dataclass(slots=True)
 class Group:
-    """The records of one entry, with the cast as it was, and the strike that an attempt anew belongs to.
+    """The records of one entry, with the cast as it was.
 
-    `visible` is False while there is nothing to say yet.
+    `declared` is the strike it is about, also where another attempt at it began an entry of its own; `leader`
+    is who strikes or uses an ability. `visible` is False while there is nothing to say yet.
     """
 
     kind: str
@@ -96,6 +98,7 @@ class Group:
     records: list[Record] = field(default_factory=list)
     events: list[object] = field(default_factory=list)
     declared: e.StrikeDeclared | None = None
+    leader: str = ""
     visible: bool = False
     number: int = -1
 
@@ -105,18 +108,26 @@ class Group:
             return False
         if isinstance(event, _RESULTS) and self._has((type(event),)):
             return False
+        if not self.follows(event):
+            return False
         if isinstance(event, (e.Moved, e.KnockedProne)) and event.by is None:
             return False
         if isinstance(event, (*_BEFORE, e.StrikeResolved, e.StrikeStopped)):
             return not self._has(_CLOSING)
         return True
 
+    def follows(self, event: object) -> bool:
+        """Whether an event can be part of what the leader does."""
+        return "" in (self.leader, actor_of(event)) or self.leader == actor_of(event)
+
     def add(self, record: Record, event: object) -> None:
         """Take a record in, with the event as this reader sees it."""
         self.records.append(record)
         self.events.append(event)
         if isinstance(event, e.StrikeDeclared):
-            self.declared = event
+            self.declared, self.leader = event, event.attacker
+        elif isinstance(event, e.AbilityUsed):
+            self.leader = event.persona
         if not isinstance(event, (e.TurnEnding, e.WeaponExhausted)):
             self.visible = True
 
@@ -146,7 +157,23 @@ def group_for(last: Group | None, cast: Cast, event: object) -> Group | None:
         return None
     kind = _OPENS.get(type(event), "single")
     group = Group(kind, cast)
-    goes_on = kind == "strike" and not isinstance(event, e.WeaponExhausted)
-    if goes_on and last is not None and last.kind == "strike":
-        group.declared = last.declared
+    again = isinstance(event, (*_BEFORE, e.StrikeResolved, e.StrikeStopped))
+    if again and last is not None and last.kind == "strike" and last.follows(event):
+        group.declared, group.leader = last.declared, last.leader
     return group
+
+
+def actor_of(event: object) -> str:
+    """Whose strike or ability an event goes on with; empty where it does not say."""
+    match event:
+        case e.StrikeResolved():
+            return event.attack.roller
+        case e.StrikeStopped():
+            return event.attacker
+        case e.ReactionUsed():
+            return event.against
+        case e.NullificationRolled() | e.AbilityRolled():
+            return event.user.roller
+        case e.Mended():
+            return event.throw.roller
+    return ""

@@ -82,9 +82,11 @@ def _readied(cast: Cast, draft: Draft, event: e.WeaponReadied) -> None:
 
 def _corrected(cast: Cast, draft: Draft, event: e.Corrected) -> None:
     draft.kind = "gm"
-    draft.add(
-        f"{event.by} corrects ", cast.who(event.persona), f": {event.field} {event.before} to {event.after}."
-    )
+    before, after = event.before, event.after
+    if event.field == "zone":
+        before, after = cast.zone(before), cast.zone(after)
+    what = {"tad": "Tactic die", "out": "Out"}.get(event.field, event.field)
+    draft.add(f"{event.by} corrects ", cast.who(event.persona), f": {what} {before} to {after}.")
     _reason(draft, event.reason)
     draft.cite(event.clause)
 
@@ -107,7 +109,8 @@ def _removed(cast: Cast, draft: Draft, event: e.Removed) -> None:
 
 def _overridden(cast: Cast, draft: Draft, event: e.Overridden) -> None:
     draft.kind = "gm"
-    draft.add(f"{event.by} allows ", cast.who(event.persona), f" what {event.refused_by} refuses.")
+    what = f"what {event.refused_by} refuses" if event.refused_by else "what was not offered"
+    draft.add(f"{event.by} allows ", cast.who(event.persona), f" {what}.")
     _reason(draft, event.reason)
     draft.cite(event.refused_by)
 
@@ -119,7 +122,7 @@ def _reason(draft: Draft, reason: str) -> None:
 
 def _ended(cast: Cast, draft: Draft, event: e.FightEnded) -> None:
     draft.kind = "end"
-    draft.add(f"The fight is over: {event.outcome}.")
+    draft.add(f"The fight is over: {event.outcome.rstrip('.')}.")
     draft.cite(event.clause)
 
 

@@ -12,6 +12,7 @@ from affray.systems.d20plus.legal import lane_of_other, lane_of_weapon
 from affray.systems.d20plus.scores import skill_score, trait_value
 from affray.systems.d20plus.state import Fight, sheet_of
 from affray.systems.d20plus.text import answers
+from affray.systems.d20plus.text.dice import dice_question
 from affray.systems.d20plus.text.facts import persona_name
 from affray.systems.d20plus.text.options import option_view, question_view
 from affray.systems.d20plus.text.panel import turn_question
@@ -136,7 +137,7 @@ _ASKED: dict[str, Callable[[Fight, Question], QuestionView]] = {
     "lane": _lane,
     "split": _split,
     "turn": turn_question,
-    "dice": answers.dice,
+    "dice": dice_question,
     "shove": _shove,
     "reaction interception": answers.interception,
     "reaction counter-attack": answers.counter_attack,

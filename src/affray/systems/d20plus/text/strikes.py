@@ -55,7 +55,10 @@ def tell_answers(cast: Cast, draft: Draft, events: Sequence[object]) -> None:
             case e.NullificationRolled():
                 _nullification(cast, draft, event)
             case e.StrikeStopped():
-                draft.add(f"It is stopped: {event.why}.")
+                if draft.say:
+                    draft.add(f"It is stopped: {event.why}.")
+                else:
+                    draft.add(cast.who(event.attacker), f" is stopped: {event.why}.")
                 draft.follow("What was paid stays paid", "D4.10")
                 draft.cite(event.clause)
             case _:

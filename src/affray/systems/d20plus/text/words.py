@@ -21,11 +21,6 @@ def say(*parts: str | Who) -> Sentence:
     return sentence
 
 
-def plain(sentence: Sentence) -> str:
-    """A sentence as text alone."""
-    return "".join(part if isinstance(part, str) else part["name"] for part in sentence)
-
-
 def remark(text: str, clause: str | None) -> Remark:
     """A line with its clause; an empty clause is none."""
     return {"text": text, "clause": clause or None}
