@@ -1,0 +1,149 @@
+"""Every case that a register says must hold has its worked example or test."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.content.example import load_example
+from affray.content.source import read_path
+from affray.registers import register
+from tests.clause_watch import ROOT
+
+D20PLUS = {
+    "TN 15, score 15": ("checks-against-a-target-number", "TN 15, score 15"),
+    "TN 15, score 25": ("checks-against-a-target-number", "TN 15, score 25"),
+    "natural 20, Skill 3, no dice": ("checks-against-a-target-number", "natural 20, Skill 3, no dice"),
+    "natural 20 (30) + 3 = 33 against 34": ("natural-20-can-be-blocked",),
+    "margin 0 / 9 / 10 / 19 / 50": ("margins-and-wounds", "margin 0", "margin 9", "margin 10", "margin 19"),
+    "margin 16 with Hex / with Naming / with both": (
+        "lowered-increments",
+        "with Hex",
+        "with Naming",
+        "with both",
+    ),
+    "margin −1 / −9 / −10": ("blocks-and-critical-blocks", "margin -1", "margin -9", "margin -10"),
+    "Goblin: Spirit 3, Sense +2 species +1 origin": ("goblin-sense", "Spirit 3, +2 species, +1 origin"),
+    "the same Goblin with 2 Spirit wounds": ("goblin-sense", "with two Spirit wounds"),
+    "Body 2, all five types available": ("cap-of-two-dice", "by default the two largest"),
+    "Training d6 and d10 both apply": ("one-die-per-type",),
+    "Might + Might in a turn": (
+        "no-repeat-and-locked-on",
+        "Might and Might",
+        "Locked On, at the Quarry both times",
+    ),
+    "2 Actions + 1 Move, Prone: Stand, then Move": (
+        "splits-and-standing-up",
+        "2 Actions + 1 Move, Prone: Stand, then Move",
+    ),
+    "Setup 14 / 15 / 24 / 25 / 35": (
+        "setup-ladder",
+        "Setup 14",
+        "Setup 15",
+        "Setup 24",
+        "Setup 25",
+        "Setup 35",
+    ),
+    "Body at 0 for the 3rd own turn end in a row": ("third-broken-turn",),
+    "Body 0 at two turn ends, healed to 1, 0 again": (
+        "an-ally-mends-a-broken-trait",
+        "healed to 1 and struck to 0 again: the count restarts at 1",
+    ),
+    "Body 0 for two turn ends and Spirit 0 for two others": ("each-trait-counts-by-itself",),
+    "own strike puts the last foe Out; own 3rd count would fall at this turn's end": (
+        "the-last-blow-counts-first",
+    ),
+    "Body 0, margin 12 against it": ("striking-a-broken-trait", "margin 12: a hit without a wound"),
+    "Body 0: Move / Take Cover / Enter Concealment / Might strike": (
+        "what-a-broken-body-may-do",
+        "a Move is allowed",
+        "Take Cover is allowed",
+        "Enter Concealment is refused",
+        "a Might strike is refused",
+    ),
+    "1 Action + 2 Moves chosen, a second Action": (
+        "splits-and-standing-up",
+        "1 Action + 2 Moves, a second Action",
+    ),
+    "Might strike, then Might Setup": ("no-repeat-and-locked-on", "Might strike, then Might Setup"),
+    "ranged attack 20 against 16 behind cover / melee": (
+        "cover",
+        "a ranged attack of 20 against 16, from Close too",
+        "a melee attack of 20 against 16",
+    ),
+    "Concealment 24, Sense 23 / 24": (
+        "concealment",
+        "Concealment 24, Sense 23",
+        "Concealment 24, Sense 24",
+    ),
+    "attack, then Enter Concealment / the other way round": (
+        "concealment",
+        "attack, then Enter Concealment",
+        "Enter Concealment, then attack: the attack ends it",
+    ),
+    "Setup d8 in turn 1, no attack until the end of turn 2": (
+        "tad-expires",
+        "Setup d8 in turn 1, no attack until the end of turn 2",
+    ),
+    "Assist to an ally that acts later this round, unused there": (
+        "tad-expires",
+        "Assist to an ally that acts later this round, unused there",
+    ),
+    "d8 banked, Setup gives d6 / d8 / d10": (
+        "one-tad-per-persona",
+        "a Setup of d6: the d8 stays",
+        "a Setup of d8: the new d8",
+        "a Setup of d10",
+    ),
+    "Setup with a TAD banked": ("one-tad-per-persona", "a Setup with a TAD banked does not roll it"),
+    "TAD d6, attacked, brought to the defence / kept": (
+        "tad-in-a-defence",
+        "brought: rolled and used up",
+        "kept: still banked",
+    ),
+    "lane Mid: Slow strike / Fast strike / Setup": ("what-a-lane-allows", "lane Mid"),
+    "lane Fast: Setup": ("what-a-lane-allows", "lane Fast"),
+    "Fast with Spirit 2, Mid with Spirit 9": (
+        "order-of-turns",
+        "Fast with Spirit 2 before Mid with Spirit 9",
+    ),
+    "both Mid, Spirit 4 = 4, Mind 3 against 5": (
+        "order-of-turns",
+        "both Mid, Spirit 4 each, Mind 5 before Mind 3",
+    ),
+    "Body strike at an ally, intercepted": (
+        "interception",
+        "stepping in: its own Body and dice, and the wounds are its own",
+    ),
+    "psychic strike, nullified": (
+        "nullification",
+        "no rolls; the Action stays spent, the TAD stays banked",
+    ),
+    "counter-attack that misses; the foe has a counter-attack too": (
+        "counter-attacks",
+        "a counter-attack that misses provokes no counter-attack",
+    ),
+    "cooldown 1, used in a foe's turn": (
+        "counter-attacks",
+        "cooldown 1: used in a foe's turn, ready again once the owner's next turn has begun",
+    ),
+    "Body at 0, count 1, a bonus turn ends": ("bonus-turn", "Body at 0, count 1, a bonus turn ends"),
+}
+"""Row of the register to the example that plays it: the file, and the cases in it where it has cases."""
+
+BY_TESTS = {"Skill 4 → 5, 7 → 8, 4 → 6"}
+"""Rows about arithmetic outside a fight, which tests/systems/d20plus/test_build.py holds."""
+
+
+def test_every_row_has_an_example() -> None:
+    """A row added to the register wants an example; a row that was changed wants another look."""
+    assert {row.case for row in register("d20plus").cases} == {*D20PLUS, *BY_TESTS}
+
+
+@pytest.mark.parametrize("row", D20PLUS)
+def test_the_example_of_a_row_is_there(row: str) -> None:
+    """The named file has the named cases."""
+    name, *cases = D20PLUS[row]
+    path = ROOT / "tests" / "scenarios" / "d20plus" / f"{name}.toml"
+    example = load_example(read_path(path), path.stem)
+    assert set(cases) <= {case.name for case in example.cases}
+    assert cases or len(example.cases) == 1
