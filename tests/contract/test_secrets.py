@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 import pytest
 
-from affray.kernel.requests import Window
+from affray.kernel.requests import Window, seat_of
 from affray.kernel.session import Session
 from affray.kernel.system import AnyEncounter, Viewer
 from tests.contract.cases import Case, cases
@@ -18,13 +18,18 @@ CASES = pytest.mark.parametrize("case", cases(), ids=lambda case: case.id)
 
 def shown(case: Case, session: Session, encounter: AnyEncounter, viewer: Viewer) -> bytes:
     """Every byte that this reader could be sent."""
-    request = None if session.pending is None else session.pending.request
+    pending = session.pending
+    request = None if pending is None else pending.request
+    seats: frozenset[str] = frozenset()
+    if pending is not None:
+        answered = [part for part, value in enumerate(pending.values) if value is not None]
+        seats = frozenset(seat_of(pending.request, part) for part in answered)
     sent: list[Any] = [
-        case.system.view(encounter, viewer, request),
+        case.system.view(encounter, viewer, request, seats),
         case.system.entries(encounter, session.records, viewer),
     ]
-    if session.pending is not None:
-        for question in questions_of(session.pending).values():
+    if pending is not None:
+        for question in questions_of(pending).values():
             if question.seat in viewer.seats:
                 sent.append(case.system.question(encounter, question, viewer))
     return orjson.dumps(sent)

@@ -90,13 +90,16 @@ def test_no_default_can_be_changed() -> None:
 
 
 def test_public_things_are_documented() -> None:
-    """Every module, public class, function and method of the package has a docstring."""
+    """Every module, public class, function and method of the package has a docstring.
+
+    The `apply` of an event does what the event's own docstring says.
+    """
     found = []
     for module in modules():
         if ast.get_docstring(module.tree) is None:
             found.append(module.place)
         for node in _public(module.tree):
-            if ast.get_docstring(node) is None:
+            if ast.get_docstring(node) is None and node.name != "apply":
                 found.append(f"{at(module, node)}: {node.name}")
     assert not found, "\n".join(found)
 
