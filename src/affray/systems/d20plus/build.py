@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from affray.kernel.clauses import clause
-from affray.systems.d20plus.book import DIE_SIZES, SKILLS, TRAITS, DieSize
+from affray.systems.d20plus.book import DIE_SIZES, SKILLS, TRAITS
 
 STARTING_VALUE = 1
 STORY_POINTS_PER_LEVEL = 2
@@ -26,14 +26,14 @@ def starting_persona() -> tuple[dict[str, int], dict[str, int]]:
 
 @clause("D1.6")
 def raise_cost(level: int, target: int) -> int:
-    """Story Points for raising a Skill Score, without wounds, from `level` to `target`: every step is paid."""
+    """Story Points for raising a Skill Score, without wounds, from `level` to `target`; each step is paid."""
     if target < level:
         raise ValueError(f"a Skill is raised, not lowered: {level} to {target}")
     return sum(step * STORY_POINTS_PER_LEVEL for step in range(level + 1, target + 1))
 
 
 @clause("D1.7")
-def training_die(investments: int) -> DieSize | None:
+def training_die(investments: int) -> int | None:
     """The Training die after so many investments: none, then d4, and a step up for each further one."""
     if investments < 0:
         raise ValueError(f"investments cannot be negative: {investments}")
