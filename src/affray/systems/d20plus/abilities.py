@@ -53,7 +53,9 @@ def _roll_against(fight: Fight, ability: Ability, skill: str, persona_id: str, t
     if not can_act(fight, persona_id, target_id):
         return False
     success = attacker_wins(fell.margin)
-    fight.emit(AbilityRolled(ability.id, user.throw(fell.first), foe.throw(fell.second), fell.margin, success))
+    fight.emit(
+        AbilityRolled(ability.id, user.throw(fell.first), foe.throw(fell.second), fell.margin, success)
+    )
     return success
 
 

@@ -30,6 +30,8 @@ class _Act(BaseModel):
 
 
 class CheckCall(_Act):
+    """A check: who, with which Skill, against what, and who sees it."""
+
     persona: Id
     skill: Skill
     target_number: Annotated[int, Field(ge=1, le=100)]
@@ -37,6 +39,8 @@ class CheckCall(_Act):
 
 
 class ContestCall(_Act):
+    """A contested check: who began it, against whom, and both Skills."""
+
     persona: Id
     skill: Skill
     opponent: Id
@@ -45,12 +49,16 @@ class ContestCall(_Act):
 
 
 class SetCall(_Act):
+    """A correction: of whom, which value, and what it becomes."""
+
     persona: Id
     field: Literal["Mind", "Body", "Spirit", "zone", "prone", "cover", "tad", "out", "concealed"]
     value: int | str | bool | None = None
 
 
 class AddCall(_Act):
+    """Somebody comes in: from which sheet, on which side, where."""
+
     sheet: Id
     side: Id
     zone: Id
@@ -58,14 +66,20 @@ class AddCall(_Act):
 
 
 class RemoveCall(_Act):
+    """Somebody leaves the fight."""
+
     persona: Id
 
 
 class EndCall(_Act):
+    """The end of the fight, and what it came to."""
+
     outcome: Annotated[str, Field(min_length=1, max_length=200)]
 
 
 class OverrideCall(_Act):
+    """What a clause refuses, and who may do it all the same."""
+
     seat: Id
     option: Annotated[str, Field(max_length=200)]
 
@@ -166,7 +180,9 @@ def _reading(fight: Fight, persona: Persona, call: SetCall) -> tuple[int | str |
         return _tad_reading(persona, value)
     if type(value) is not bool:
         raise Unreadable(f'"{call.field}" is true or false, not {value!r}.')
-    now = {"prone": persona.prone, "out": persona.out, "concealed": persona.concealment is not None}[call.field]
+    now = {"prone": persona.prone, "out": persona.out, "concealed": persona.concealment is not None}[
+        call.field
+    ]
     if call.field == "concealed" and value:
         raise Refused("Concealment needs a Grace check", "D8.6")
     if call.field == "out" and not value and all_broken(fight, persona):
@@ -208,7 +224,10 @@ def _yes(value: bool) -> str:
 def _add(fight: Fight, call: AddCall, by: str, reason: str) -> Procedure:
     """A Persona comes in; it declares and acts from the next round (D7.8)."""
     sheet_id = _one_of(call.sheet, list(fight.book.sheets), "sheet")
-    side, zone = _one_of(call.side, list(fight.book.sides), "side"), _one_of(call.zone, list(fight.book.zones), "zone")
+    side, zone = (
+        _one_of(call.side, list(fight.book.sides), "side"),
+        _one_of(call.zone, list(fight.book.zones), "zone"),
+    )
     sheet = fight.book.sheets[sheet_id]
     id_, number = sheet_id, 1
     while id_ in fight.state.personas or id_ in fight.state.gone:

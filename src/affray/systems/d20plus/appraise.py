@@ -14,7 +14,18 @@ from affray.systems.d20plus.attack import (
     in_reach,
 )
 from affray.systems.d20plus.augments import bring_default
-from affray.systems.d20plus.book import DISTANCES, TRAITS, Exertion, Hex, Mend, Naming, Quarry, Shove, Topple, Ward
+from affray.systems.d20plus.book import (
+    DISTANCES,
+    TRAITS,
+    Exertion,
+    Hex,
+    Mend,
+    Naming,
+    Quarry,
+    Shove,
+    Topple,
+    Ward,
+)
 from affray.systems.d20plus.reactions import may_react
 from affray.systems.d20plus.scores import skill_score, trait_value
 from affray.systems.d20plus.setting import distance

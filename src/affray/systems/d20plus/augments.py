@@ -231,7 +231,7 @@ def dice_question(seat: str, hand: Hand, args: tuple[Any, ...]) -> Choose | None
 
 
 def bring(hand: Hand, option: Option | None) -> Brought:
-    """Fix the dice of an option; the default ones where there was none, or where it no longer fits the hand."""
+    """Fix the dice of an option; the default ones where there was none, or where it fits the hand no more."""
     if option is not None:
         for dice in combinations(hand.dice, min(hand.cap, len(hand.dice))):
             if tuple(die.type for die in dice) == option.args:

@@ -129,13 +129,9 @@ def fix_dice(fight: Fight, *rollers: Roller) -> Procedure:
     return tuple([roller.bring(chosen.get(roller.id)) for roller in rollers])
 
 
-def ability_stances(
-    fight: Fight, user: tuple[str, str], owner: tuple[str, str], tad: bool
-) -> Procedure:
-    """An ability's Skill against a Trait, dice fixed: (Persona, Skill) and (Persona, Trait). None: stopped."""
-    fixed = yield from fix_dice(
-        fight, checking(fight, *user, "contest", tad), resisting(fight, *owner)
-    )
+def ability_stances(fight: Fight, user: tuple[str, str], owner: tuple[str, str], tad: bool) -> Procedure:
+    """An ability's (Persona, Skill) against (Persona, Trait), dice fixed; None where it stops."""
+    fixed = yield from fix_dice(fight, checking(fight, *user, "contest", tad), resisting(fight, *owner))
     if fixed is None:
         return None
     personas = fight.state.personas
@@ -162,7 +158,7 @@ def check(fight: Fight, persona_id: str, skill: str, target_number: int, to: Aud
 def contested_check(
     fight: Fight, first: tuple[str, str], second: tuple[str, str], tad: bool, to: Audience = None
 ) -> Procedure:
-    """Skill and dice on both sides; a tie goes to the one who began it. `first` and `second`: (Persona, Skill)."""
+    """Skill and dice on both sides; a tie goes to the one who began it. Each side is (Persona, Skill)."""
     rollers = checking(fight, *first, "contest", tad), checking(fight, *second, "contest")
     fixed: tuple[Brought, ...] | None = tuple([roller.bring(None) for roller in rollers])
     if to != GM_ALONE:

@@ -100,9 +100,7 @@ def _each(kind: str, what: str, targets: Sequence[str | None]) -> Iterator[Optio
 
 
 @clause("D7.2")
-def no_action(
-    fight: Fight, persona: Persona, turn: Turn, lane: str, skill: str | None
-) -> Refusal | None:
+def no_action(fight: Fight, persona: Persona, turn: Turn, lane: str, skill: str | None) -> Refusal | None:
     """What every Action needs: one that is left, a Trait that is not broken, and the lane."""
     if turn.actions <= 0:
         return Refusal("No Action is left this turn", "D7.1")
@@ -186,7 +184,9 @@ def _strikes(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
 
 def _no_strike(fight: Fight, persona: Persona, turn: Turn, weapon_id: str, target_id: str) -> Refusal | None:
     weapon, target = fight.book.weapons[weapon_id], fight.state.personas[target_id]
-    reason = repeats(fight, persona, turn, skill_of_attack(weapon), target_id) or untargetable(persona, target)
+    reason = repeats(fight, persona, turn, skill_of_attack(weapon), target_id) or untargetable(
+        persona, target
+    )
     if reason is None and not in_reach(fight, weapon, persona, target):
         apart = distance(fight.book, persona.zone, target.zone)
         reach = " to ".join(dict.fromkeys((weapon.reach[0], weapon.reach[-1])))

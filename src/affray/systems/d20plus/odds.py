@@ -29,7 +29,9 @@ _MOST = 4
 def option_odds(fight: Fight, question: Question, option_id: str, explore: Explore) -> Odds | None:
     """Odds of an option of the turn or of a reaction; None where nothing is rolled."""
     chances = explore(_measure)
-    strikes = {key: chance for key, chance in chances.items() if isinstance(key, tuple) and key[0] == "wounds"}
+    strikes = {
+        key: chance for key, chance in chances.items() if isinstance(key, tuple) and key[0] == "wounds"
+    }
     if strikes:
         return _wound_odds(fight, chances)
     if any(isinstance(key, tuple) for key in chances):
@@ -83,11 +85,17 @@ def _wound_odds(fight: Fight, chances: Mapping[Any, Fraction]) -> Odds:
         label = "1 wound" if wounds == 1 else str(wounds)
         bars.append(_bar(label, counts.get(wounds, Fraction(0)), "plain"))
     bars.append(
-        _bar(f"{_MOST} or more", sum((chance for n, chance in counts.items() if n >= _MOST), Fraction(0)), "bad")
+        _bar(
+            f"{_MOST} or more",
+            sum((chance for n, chance in counts.items() if n >= _MOST), Fraction(0)),
+            "bad",
+        )
     )
     average = round(float(mean), 2)
     notes = [f"{trait} broken {_percent(broken)} %"] if broken else []
-    return Odds(bars=bars, summary=f"Mean {average:.2f} wounds on {target_name}'s {trait}", mean=average, notes=notes)
+    return Odds(
+        bars=bars, summary=f"Mean {average:.2f} wounds on {target_name}'s {trait}", mean=average, notes=notes
+    )
 
 
 def _outcome_odds(chances: Mapping[Any, Fraction]) -> Odds:
@@ -103,10 +111,15 @@ def _outcome_odds(chances: Mapping[Any, Fraction]) -> Odds:
         else:
             label = name if value else f"not {name}" if name != "works" else "fails"
         named[label] = named.get(label, Fraction(0)) + chance
-    bars = [_bar(label, chance, "none" if label.startswith(("no", "fails")) else "plain") for label, chance in named.items()]
+    bars = [
+        _bar(label, chance, "none" if label.startswith(("no", "fails")) else "plain")
+        for label, chance in named.items()
+    ]
     bars.sort(key=lambda bar: bar["mark"] != "none")
     best = bars[-1]
-    return Odds(bars=bars, summary=f"{best['label']} {best['percent']} %", mean=round(float(mean), 2), notes=[])
+    return Odds(
+        bars=bars, summary=f"{best['label']} {best['percent']} %", mean=round(float(mean), 2), notes=[]
+    )
 
 
 def _bar(label: str, chance: Fraction, mark: Any) -> OddsBar:

@@ -199,11 +199,9 @@ def _offer_nullification(
 def offer_contested_nullification(
     fight: Fight, user_id: str, skill: str, what: str, target_id: str
 ) -> Procedure:
-    """An ability targets the owner: it rolls against it. Returns (used, cancelled); `what` names the ability."""
+    """An ability, `what`, targets the owner: it rolls against it. Returns (used, cancelled)."""
     for ability, effect in _target_reactions(fight, target_id, ContestedNullification):
-        used = yield from _ask(
-            fight, target_id, "contested nullification", ability, "D11.4", (user_id, what)
-        )
+        used = yield from _ask(fight, target_id, "contested nullification", ability, "D11.4", (user_id, what))
         if not used or not can_act(fight, user_id):
             continue
         _use(fight, target_id, ability, user_id)
@@ -255,7 +253,9 @@ def _target_reactions(fight: Fight, target_id: str, kind: type[Kind]) -> list[tu
 # After the roll
 
 
-def offer_result_reactions(fight: Fight, resolved: StrikeResolved, wounded: bool, went_out: bool) -> Procedure:
+def offer_result_reactions(
+    fight: Fight, resolved: StrikeResolved, wounded: bool, went_out: bool
+) -> Procedure:
     """The target's counter-attack first; then bonus turns, in initiative order."""
     attacker_id, target_id = resolved.attack.roller, resolved.defence.roller
     triggers = [

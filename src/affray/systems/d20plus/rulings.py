@@ -14,7 +14,7 @@ Penalty = Annotated[int, Field(ge=0, le=100)]
 
 @dataclass(frozen=True, slots=True)
 class Rulings:
-    """Settings of one encounter. Defaults are the register's; every field cites its clause in its metadata."""
+    """Settings of one encounter. Defaults are the register's; every field's metadata cites its clause."""
 
     margin_zero_wounds: Wounds = field(
         default=1, metadata={"clause": "D5.3", "text": "Wounds of a margin of exactly 0."}

@@ -37,7 +37,7 @@ def setting_of(book: Book, scenario: Scenario) -> Setting:
         title=scenario.title,
         scene=scenario.scene,
         terms=scenario.terms,
-        sides={side: name for side, name in scenario.sides.items()},
+        sides={str(side): name for side, name in scenario.sides.items()},
         weapons=book.weapons,
         abilities=book.abilities,
         sheets=book.sheets,

@@ -22,7 +22,7 @@ def tad_size(score: int, ladder: tuple[int, ...]) -> int:
 
 @clause("D10.1", "D10.4")
 def set_up(fight: Fight, persona_id: str, skill: str, holder_id: str) -> Procedure:
-    """A Skill check as preparation; its TAD goes to the Persona itself or to the ally named before the roll."""
+    """A Skill check as preparation; its TAD goes to the Persona or to the ally named before the roll."""
     ladder = fight.rulings.tad_ladder
     throw = yield from check_throw(fight, persona_id, skill, "setup", Cuts(at=ladder), "D10.1")
     holder = fight.state.personas.get(holder_id)

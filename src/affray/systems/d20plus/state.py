@@ -107,7 +107,7 @@ class State:
     """Everything about a fight that can change.
 
     `order` is this round's order, fixed at the reveal; `acted` those whose turn has come. `turns` is a stack,
-    since a bonus turn interrupts another. `bonus_due` are the owners of bonus turns granted and not yet begun.
+    since a bonus turn interrupts another. `bonus_due` owns bonus turns granted and not yet begun.
     `gone` are ids of Personas that left: nobody else is ever called so.
     """
 

@@ -45,7 +45,9 @@ class D20Plus:
         """The packs of a fight as one book."""
         return book_of(tuple(packs))
 
-    def faults(self, book: Book, scenario: Scenario | None) -> list[tuple[tuple[str | int, ...], str, Sequence[str]]]:
+    def faults(
+        self, book: Book, scenario: Scenario | None
+    ) -> list[tuple[tuple[str | int, ...], str, Sequence[str]]]:
         """References of packs and scenario that lead nowhere."""
         return check_pack.faults(book, scenario)
 
@@ -54,7 +56,9 @@ class D20Plus:
         personas = [_persona(book, combatant) for combatant in scenario.combatant]
         for persona, combatant in zip(personas, scenario.combatant, strict=True):
             _start_marks(persona, combatant)
-        return Encounter(State({persona.id: persona for persona in personas}), setting_of(book, scenario), rulings)
+        return Encounter(
+            State({persona.id: persona for persona in personas}), setting_of(book, scenario), rulings
+        )
 
     def step(self, encounter: Fight) -> Procedure:
         """The next step of the fight."""
