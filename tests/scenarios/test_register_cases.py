@@ -7,6 +7,7 @@ import pytest
 from affray.content.example import load_example
 from affray.content.source import read_path
 from affray.registers import register
+from affray.systems.d20plus.scores import natural_twenty
 from tests.clause_watch import ROOT
 
 D20PLUS = {
@@ -147,3 +148,10 @@ def test_the_example_of_a_row_is_there(row: str) -> None:
     example = load_example(read_path(path), path.stem)
     assert set(cases) <= {case.name for case in example.cases}
     assert cases or len(example.cases) == 1
+
+
+@pytest.mark.clause("D2.4")
+@pytest.mark.parametrize("face", range(1, 21))
+def test_only_a_natural_20_counts_more_than_it_shows(face: int) -> None:
+    """30 for a 20, the face for every other, a natural 1 included."""
+    assert natural_twenty(face) == (30 if face == 20 else face)
