@@ -41,7 +41,8 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """After a whole run: write the ledgers when asked to, else fail when they are out of date."""
     writing = session.config.getoption("--write-coverage")
-    if not _is_whole(session.config) or exitstatus not in (0, 1):
+    stopped = bool(session.shouldstop or session.shouldfail) or exitstatus not in (0, 1)
+    if stopped or not is_whole(session.config):
         session.config.stash[_NOTES] = ["--write-coverage needs a whole run"] if writing else []
         return
     systems = [system for system in registered() if register(system)]
@@ -67,7 +68,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 _NOTES = pytest.StashKey[list[str]]()
 
 
-def _is_whole(config: pytest.Config) -> bool:
+def is_whole(config: pytest.Config) -> bool:
     """Whether this run takes in every test: nothing was named, filtered or left out."""
     left_out = ("keyword", "deselect", "lf", "stepwise", "ignore", "ignore_glob")
     filtered = any(config.getoption(name, None) for name in left_out)
