@@ -11,7 +11,8 @@ from benchmarks.figures import Figure, fight, long_session, seconds_of
 def test_an_unknown_group_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     """A mistyped group is an error that lists those there are."""
     assert main(["fihgts"]) == 2
-    assert all(name in capsys.readouterr().err for name in GROUPS)
+    said = capsys.readouterr().err
+    assert all(name in said for name in GROUPS)
 
 
 def test_a_long_session_has_exactly_so_many_inputs() -> None:
