@@ -62,6 +62,27 @@ class Explore(Protocol):
         """
 
 
+class Log(Protocol):
+    """The log of one kind of reader, kept up to date record by record.
+
+    A system may offer one by `log(viewer)`, so that a long fight is not told anew after every input. What it
+    says is what `System.entries` says of the same records.
+    """
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """Every entry so far. Numbers count from 0, have no gaps and never change."""
+
+    def take(self, encounter: AnyEncounter, records: Sequence[Record]) -> Sequence[Entry]:
+        """Take in what was added and what was undone. Returns the entries that are new or changed, in order.
+
+        `records` is the whole record of the fight, each time.
+        """
+
+    def records_of(self, number: int) -> Sequence[Record]:
+        """The records behind an entry."""
+
+
 class System(Protocol):
     """A rule system. One module-level object per system fulfils this."""
 

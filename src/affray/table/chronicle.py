@@ -16,6 +16,7 @@ from affray.kernel.presentation import Entry, Sentence, Who
 from affray.kernel.requests import GM, question_of, seat_of
 from affray.kernel.session import Session
 from affray.kernel.system import GM_VIEWER
+from affray.table.logs import log_of
 from affray.table.names import TABLE_NAME
 from affray.table.wire import UndoPoint
 
@@ -56,7 +57,7 @@ class Chronicle:
         self._labels: dict[tuple[str, int, str], str] = {}
         self._seen = 0
         self._records = len(session.records)
-        self._gm_entries = 0
+        self._log = log_of(session.system, GM_VIEWER)
         self._over = False
 
     def label(self, pending: Pending, part: int, pick: PartValue) -> None:
@@ -99,8 +100,9 @@ class Chronicle:
         self._match_journal()
         records = self.session.records[self._records :]
         self._records = len(self.session.records)
+        told = self._log.take(self.session.encounter, self.session.records)
         if new and isinstance(new[0], Act):
-            self._note_silent_act(new[0], records)
+            self._note_silent_act(new[0], records, told)
         self._note_end()
 
     @property
@@ -169,15 +171,12 @@ class Chronicle:
         assert isinstance(item.value, str)
         return self._labels.get((item.stamp, item.part, item.value), item.value)
 
-    def _note_silent_act(self, act: Act, records: Sequence[Record]) -> None:
+    def _note_silent_act(self, act: Act, records: Sequence[Record], told: Sequence[Entry]) -> None:
         """Say who corrected what, and why, where the system's own entries do not.
 
         What only some may know of is told to the GM alone: the reason might give it away.
         """
-        entries = self.session.system.entries(self.session.encounter, self.session.records, GM_VIEWER)
-        by_gm = sum(entry["kind"] == "gm" for entry in entries)
-        told, self._gm_entries = by_gm > self._gm_entries, by_gm
-        if records and not told:
+        if records and not any(entry["kind"] == "gm" for entry in told):
             why = f": {act.reason}" if act.reason else "."
             secret = all(record.to is not None for record in records)
             self.remark([_who(act.by), f" used {act.name}{why}"], "gm", gm_only=secret)

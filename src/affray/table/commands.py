@@ -97,9 +97,7 @@ def redo(table: Table, somebody: Somebody, message: Redo) -> None:
 def reroll(table: Table, somebody: Somebody, message: Reroll) -> None:
     """Let the dice of a log entry fall anew. Everything after them is taken back."""
     _gm_only(somebody)
-    to = roll_of_entry(
-        table.session, table.logbook(table.viewer(somebody)), table.chronicle.notes, message.entry
-    )
+    to = roll_of_entry(table.session, table.logbook(table.viewer(somebody)), message.entry)
     table.session.reroll(to, somebody.name, message.reason)
 
 

@@ -7,51 +7,56 @@ from collections.abc import Sequence
 import orjson
 
 from affray.kernel.errors import Refused
+from affray.kernel.events import Record
 from affray.kernel.presentation import Entry
 from affray.kernel.session import Session
 from affray.kernel.system import Viewer
 from affray.table.chronicle import TableNote
+from affray.table.logs import log_of
 
 
 class Logbook:
     """All entries for one viewer, numbered without gaps.
 
-    `changed_at` is the revision at which each one last changed.
-    `amended` are the numbers of entries that changed after they had first been written. `rewritten_at` is the
-    revision at which entries last vanished, so that a reader has to forget what was sent before.
+    `changed_at` is the revision at which each one last changed. `amended` are the numbers of entries that
+    changed after they had first been written.
     """
 
-    def __init__(self, viewer: Viewer) -> None:
+    def __init__(self, session: Session, viewer: Viewer) -> None:
         self.viewer = viewer
         self.entries: list[Entry] = []
         self.changed_at: list[int] = []
         self.amended: set[int] = set()
-        self.rewritten_at = 0
-        self._places: dict[int, int] = {}
-        self._state = (-1, -1, -1)
+        self._session = session
+        self._log = log_of(session.system, viewer)
+        self._numbers: list[int] = []
+        self._notes = 0
+        self._state = (-1, -1)
         self._encoded: dict[int, bytes] = {}
 
-    def update(self, session: Session, notes: Sequence[TableNote], revision: int) -> None:
+    def update(self, notes: Sequence[TableNote], revision: int) -> None:
         """Bring the entries up to date. What changed is marked with `revision`."""
-        state = (len(session.history), len(session.records), len(notes))
-        if state == self._state:
+        session = self._session
+        state = (len(session.history), len(session.records))
+        readable = [note for note in notes[self._notes :] if self.viewer.gm or not note.gm_only]
+        if state == self._state and not readable:
             return
-        self._state = state
-        merged = self._merged(session, notes)
-        if len(merged) < len(self.entries):
-            self.rewritten_at = revision
-            del self.entries[len(merged) :], self.changed_at[len(merged) :]
-            self.amended = {number for number in self.amended if number < len(merged)}
-        for number, entry in enumerate(merged):
-            numbered: Entry = {**entry, "number": number}
-            if number == len(self.entries):
-                self.entries.append(numbered)
-                self.changed_at.append(revision)
-            elif self.entries[number] != numbered:
-                self.entries[number] = numbered
-                self.changed_at[number] = revision
-                self.amended.add(number)
-                self._encoded.pop(number, None)
+        begun, self._state, self._notes = self._state != (-1, -1), state, len(notes)
+        if begun:
+            for note in readable:
+                self._merge(self._log.take(session.encounter, session.records[: note.after]), revision)
+                self._add(note.entry, revision)
+            self._merge(self._log.take(session.encounter, session.records), revision)
+            return
+        # A log that begins has to be given everything at once, to know even those that left since.
+        said = self._log.take(session.encounter, session.records)
+        done = 0
+        for note in readable:
+            place = self._entries_before(note)
+            self._merge(said[done:place], revision)
+            self._add(note.entry, revision)
+            done = place
+        self._merge(said[done:], revision)
 
     def since(self, revision: int) -> list[int]:
         """The numbers of the entries that changed after this revision."""
@@ -64,35 +69,31 @@ class Logbook:
                 self._encoded[number] = orjson.dumps(self.entries[number])
         return b"[" + b",".join(self._encoded[number] for number in numbers) + b"]"
 
-    def notes_before(self, session: Session, notes: Sequence[TableNote], number: int) -> int:
-        """How many entries before the one with this number are the table's own. Raises `Refused` for such."""
-        before = 0
-        for note in self._readable(notes):
-            place = self._place(session, note) + before
-            if place == number:
-                raise Refused("This entry is the table's own.", "")
-            if place > number:
-                break
-            before += 1
-        return before
+    def records_of(self, number: int) -> Sequence[Record]:
+        """The records behind an entry. Raises `Refused` for the table's own."""
+        if number not in self._numbers:
+            raise Refused("This entry is the table's own.", "")
+        return self._log.records_of(self._numbers.index(number))
 
-    def _merged(self, session: Session, notes: Sequence[TableNote]) -> list[Entry]:
-        said = session.system.entries(session.encounter, session.records, self.viewer)
-        merged: list[Entry] = []
-        done = 0
-        for note in self._readable(notes):
-            place = self._place(session, note)
-            merged += said[done:place]
-            done = max(done, place)
-            merged.append(note.entry)
-        return merged + said[done:]
+    def _merge(self, changed: Sequence[Entry], revision: int) -> None:
+        """Take in entries of the system that are new or changed."""
+        for entry in changed:
+            if entry["number"] == len(self._numbers):
+                self._numbers.append(len(self.entries))
+                self._add(entry, revision)
+                continue
+            number = self._numbers[entry["number"]]
+            self.entries[number] = {**entry, "number": number}
+            self.changed_at[number] = revision
+            self.amended.add(number)
+            self._encoded.pop(number, None)
 
-    def _readable(self, notes: Sequence[TableNote]) -> list[TableNote]:
-        return [note for note in notes if self.viewer.gm or not note.gm_only]
+    def _add(self, entry: Entry, revision: int) -> None:
+        self.entries.append({**entry, "number": len(self.entries)})
+        self.changed_at.append(revision)
 
-    def _place(self, session: Session, note: TableNote) -> int:
-        """How many entries of the system stand before a note. It never changes, so it is looked up once."""
-        if note.after not in self._places:
-            before = session.records[: note.after]
-            self._places[note.after] = len(session.system.entries(session.encounter, before, self.viewer))
-        return self._places[note.after]
+    def _entries_before(self, note: TableNote) -> int:
+        """How many entries the system had written when a note was made."""
+        log = log_of(self._session.system, self.viewer)
+        log.take(self._session.encounter, self._session.records[: note.after])
+        return len(log.entries)

@@ -55,8 +55,10 @@ class Readers:
 
     def logbook(self, viewer: Viewer) -> Logbook:
         """The log for a viewer, up to date."""
-        logbook = self._logbooks.setdefault(viewer, Logbook(viewer))
-        logbook.update(self._session, self._chronicle.notes, self._revision)
+        if viewer not in self._logbooks:
+            self._logbooks[viewer] = Logbook(self._session, viewer)
+        logbook = self._logbooks[viewer]
+        logbook.update(self._chronicle.notes, self._revision)
         return logbook
 
     def greet(self, line: Line, somebody: Somebody, have: int) -> None:
@@ -94,7 +96,7 @@ class Readers:
         logbook = self.logbook(viewer)
         total = len(logbook.entries)
         fresh = line.fresh
-        reset = line.viewer != viewer or logbook.rewritten_at > line.revision
+        reset = line.viewer != viewer
         if fresh:
             reset = line.have == 0 or line.have > total
             numbers = _missing(logbook, line.have)

@@ -67,8 +67,8 @@ class Replay:
 
 def save_of(fight: Fight, seed: str, session: Session, notes: Sequence[TableNote]) -> bytes:
     """A fight as the bytes of a save file. The same fight always gives the same bytes."""
-    logbook = Logbook(GM_VIEWER)
-    logbook.update(session, notes, 1)
+    logbook = Logbook(session, GM_VIEWER)
+    logbook.update(notes, 1)
     document = {
         "format": FORMAT,
         "version": VERSION,

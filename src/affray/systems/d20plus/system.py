@@ -113,6 +113,10 @@ class D20Plus:
         """The log for this viewer."""
         return text.entries(encounter, records, viewer)
 
+    def log(self, viewer: Viewer) -> text.Log:
+        """The log for this viewer, to be kept up to date record by record."""
+        return text.Log(viewer)
+
     def appraise(self, encounter: Fight, question: Question) -> list[float]:
         """How good each option looks to the seat that is asked."""
         return appraise.appraise(encounter, question)
