@@ -72,7 +72,15 @@ class Server:
     """A table in a process of its own, with its own folder of fights."""
 
     def __init__(self, folder: Path, scenario: str = "saltgate", *options: str) -> None:
-        self._command = [sys.executable, "-m", "affray.cli", "table", scenario, "--data", str(folder / "data")]
+        self._command = [
+            sys.executable,
+            "-m",
+            "affray.cli",
+            "table",
+            scenario,
+            "--data",
+            str(folder / "data"),
+        ]
         self._command += ["--no-open", *options]
         self._errors = folder / "server.txt"
         self._process: subprocess.Popen[str] | None = None
@@ -189,6 +197,12 @@ class Reader:
                 held.update({entry["number"]: entry for entry in message["entries"]})
         return [held[number] for number in sorted(held)]
 
+    def shot(self, name: str) -> None:
+        """A picture of the page, for people to look at: only where AFFRAY_SHOTS names a folder for it."""
+        folder = os.environ.get("AFFRAY_SHOTS")
+        if folder:
+            self.page.screenshot(path=Path(folder) / f"{name}.png")
+
     # Coming and going
 
     def open(self, link: str) -> None:
@@ -225,8 +239,10 @@ class Reader:
     def seat_row(self, drawer: Locator, seat: str) -> Locator:
         """The row of a seat in the table's drawer."""
         name = next(one["name"] for one in self.view()["seats"] if one["id"] == seat)
-        return drawer.get_by_label("Seats").get_by_role("listitem").filter(
-            has=self.page.get_by_text(name, exact=True)
+        return (
+            drawer.get_by_label("Seats")
+            .get_by_role("listitem")
+            .filter(has=self.page.get_by_text(name, exact=True))
         )
 
     def set_dice(self, seats: Sequence[str], dice: str) -> None:
