@@ -80,7 +80,7 @@ function back(client: Client): boolean {
   if (client.clauses.shown) client.clauses.close()
   else if (client.drawer) client.drawer = null
   else if (client.choice.back()) void 0
-  else if (client.front) client.front = null
+  else if (client.front) client.bring(null)
   else if (client.selected) client.selected = null
   else return false
   return true

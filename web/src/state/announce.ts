@@ -22,7 +22,7 @@ export function promptSentence(prompt: Prompt, view: View, ui: SystemUi | null):
 
 export function entrySentence(entry: Entry): string {
   const totals = entry.ledgers.map((ledger) => ledger.total)
-  const against = totals.length === 2 ? ` ${totals[0]} against ${totals[1]}.` : totals.length === 1 ? ` ${totals[0]}.` : ''
+  const against = totals.length === 2 ? ` ${totals[0]} against ${totals[1]}.` : ''
   const said = entry.say.map((part) => (typeof part === 'string' ? part : part.name)).join('')
   const headline = entry.result?.headline ? `${sentence(entry.result.headline)} ` : ''
   return `${headline}${sentence(said)}${against}`

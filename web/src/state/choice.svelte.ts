@@ -43,7 +43,7 @@ export class Choice {
   }
 
   pickOption(option: OptionView): void {
-    this.optionId = this.optionId === option.id ? null : option.id
+    this.optionId = option.id
   }
 
   pickTarget(target: string): boolean {

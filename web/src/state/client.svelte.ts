@@ -81,6 +81,17 @@ export class Client {
     return this.send({ type: 'answer', stamp: prompt.stamp, part: prompt.part, pick }, this.answerKey(prompt))
   }
 
+  /** Put one of several open questions in front; null for the first of one's own. */
+  bring(key: string | null): void {
+    this.front = key
+    this.#follow()
+  }
+
+  /** The choice on panel and board belongs to the turn that is in front, and to nothing else. */
+  #follow(): boolean {
+    return this.choice.follow(this.prompt?.question?.kind === 'turn' ? this.prompt : null)
+  }
+
   /** Whom a question is put to. The GM's seat is in no list of seats. */
   seatName(id: string): string {
     return this.view?.seats.find((one) => one.id === id)?.name ?? (id === 'gm' ? 'GM' : id)
@@ -147,9 +158,7 @@ export class Client {
     this.outbox.settle(view)
     if (this.front && !view.prompts.some((one) => promptKey(one) === this.front)) this.front = null
     if (this.selected && !this.actors.has(this.selected)) this.selected = null
-    const turn = this.prompt?.question?.kind === 'turn' ? this.prompt : null
-    const lost = this.choice.follow(turn)
-    if (lost) this.notices.add('The table moved on; this is how it stands.')
+    if (this.#follow()) this.notices.add('The table moved on; this is how it stands.')
     this.live.say(turnSentence(before, view, this.ui))
     for (const prompt of this.mine) {
       const key = promptKey(prompt)

@@ -21,6 +21,7 @@ export interface Spot {
 
 const PLAN = { width: 100, height: 60 }
 export const HEAD = 42
+const HEAD_WIDTH = 150
 const COVER = 20
 
 /** A plan lies down; on an upright plate it is turned by a quarter, so that zones stay wide enough to read. */
@@ -36,9 +37,12 @@ export function zoneBox(zone: ZoneView, width: number, height: number, upright: 
 /** Tokens in rows under the zone's head, as large as the room allows. */
 export function spots(count: number, box: Box, cover: number): Spot[] {
   if (count === 0) return []
-  const top = Math.min(HEAD, box.h * 0.4)
+  // A low, wide zone has its tokens beside its head instead of below it.
+  const beside = box.h < 130 && box.w - HEAD_WIDTH >= count * 60
+  const indent = beside ? HEAD_WIDTH : 0
+  const top = beside ? 4 : Math.min(HEAD, box.h * 0.4)
   const foot = cover > 0 ? Math.min(COVER * Math.min(cover, 2), box.h * 0.2) : 0
-  const width = Math.max(box.w - 8, 1)
+  const width = Math.max(box.w - 8 - indent, 1)
   const height = Math.max(box.h - top - foot - 4, 1)
   let best = { columns: 1, fit: 0 }
   for (let columns = 1; columns <= count; columns += 1) {
@@ -52,7 +56,7 @@ export function spots(count: number, box: Box, cover: number): Spot[] {
   const lines = cellH < 84 ? 1 : 2
   const text = lines * 15 + 3
   const size = Math.max(18, Math.min(44, cellW - 10, cellH - text - 4))
-  const left = box.x + 4 + (width - cellW * best.columns) / 2
+  const left = box.x + 4 + indent + (width - cellW * best.columns) / 2
   const above = box.y + top + (height - cellH * rows) / 2
   return Array.from({ length: count }, (_, at) => {
     const row = Math.floor(at / best.columns)
