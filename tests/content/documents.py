@@ -8,9 +8,14 @@ from pathlib import Path
 
 from tests.clause_watch import ROOT
 
-DOCUMENTS = sorted((ROOT / "docs" / "reference").glob("*.md")) + sorted(
-    (ROOT / "docs" / "how-to").glob("*.md")
-)
+DOCUMENTS = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md")),
+    *(
+        path
+        for part in ("tutorial", "how-to", "reference")
+        for path in sorted((ROOT / "docs" / part).glob("*.md"))
+    ),
+]
 _BLOCK = re.compile(
     r"^(?P<indent> *)```(?P<language>\w+)\n(?P<text>.*?)^(?P=indent)```$", re.DOTALL | re.MULTILINE
 )
@@ -29,6 +34,14 @@ def shown_commands(document: Path) -> list[str]:
     running = re.findall(r"`(affray\s\w+\s[^`]+)`", text)
     found = [" ".join(line.split()) for line in [*lines, *running]]
     return [line for line in dict.fromkeys(found) if line.startswith("affray ") and "COMMAND" not in line]
+
+
+def shown_targets(document: Path) -> list[str]:
+    """The targets of make that a document shows: in blocks, and in running text."""
+    text = document.read_text(encoding="utf-8")
+    lines = [line.strip() for block in _blocks(document, "sh") for line in block["text"].splitlines()]
+    running = re.findall(r"`(make [a-z][^`]*)`", text)
+    return [line.split()[1] for line in [*lines, *running] if line.startswith("make ")]
 
 
 def _blocks(document: Path, language: str) -> list[re.Match[str]]:
