@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import orjson
 import pytest
 
-from affray.kernel.requests import Window, seat_of
+from affray.kernel.presentation import Odds
+from affray.kernel.requests import Question, Window, seat_of
 from affray.kernel.session import Session
 from affray.kernel.system import AnyEncounter, Viewer
+from affray.odds.exact import explorer, position_at
 from tests.contract.cases import Case, cases
 from tests.contract.play import copy_of, first_request, played, questions_of, take, viewers
 
@@ -120,3 +123,28 @@ def test_bots_do_not_see_secrets(case: Case) -> None:
                 if sides.get(question.seat, side) != side:
                     before = list(case.system.appraise(session.encounter, question))
                     assert list(case.system.appraise(changed, question)) == before, what
+
+
+@CASES
+def test_odds_do_not_tell_secrets(case: Case) -> None:
+    """The odds that a seat is shown do not hang on what another side keeps secret."""
+    random = Random(26)
+    for number, session in enumerate(played(case, 26, 240)):
+        fork = session.fork()
+        if number % 4 or fork is None or fork[1] or session.pending is None:
+            continue
+        sides = {seat.id: seat.side for seat in case.system.seats(session.encounter)}
+        for part, question in questions_of(session.pending).items():
+            option = random.choice(question.options).id
+            shown_odds = odds_of(case, session.encounter, part, question, option)
+            for what, side, change in case.secrets(session.encounter):
+                if sides.get(question.seat, side) != side:
+                    changed = copy_of(session.encounter)
+                    change(changed)
+                    assert odds_of(case, changed, part, question, option) == shown_odds, f"{what}: {option}"
+
+
+def odds_of(case: Case, encounter: AnyEncounter, part: int, question: Question, option: str) -> Odds | None:
+    """The odds of an option of the first question of the step that is next."""
+    explore = explorer(position_at(case.system, encounter), part, option)
+    return case.system.odds(encounter, question, option, explore)
