@@ -1,7 +1,7 @@
 """Write the client's message types from the server's models.
 
-    python scripts/generate_types.py            writes web/src/protocol.gen.ts
-    python scripts/generate_types.py --check    exits 1 if that file is stale
+python scripts/generate_types.py            writes web/src/protocol.gen.ts
+python scripts/generate_types.py --check    exits 1 if that file is stale
 """
 
 from __future__ import annotations

@@ -38,16 +38,25 @@ export interface Hello {
   name?: string;
   have?: number;
 }
+/**
+ * A person's new name.
+ */
 export interface Rename {
   id: string;
   type: "rename";
   name: string;
 }
+/**
+ * Sit down at a free seat.
+ */
 export interface TakeSeat {
   id: string;
   type: "take_seat";
   seat: string;
 }
+/**
+ * Free a seat: one's own, or as the GM anybody's.
+ */
 export interface LeaveSeat {
   id: string;
   type: "leave_seat";
@@ -87,6 +96,9 @@ export interface Undo {
   type: "undo";
   to?: number | null;
 }
+/**
+ * GM only: take the next undone decision in again.
+ */
 export interface Redo {
   id: string;
   type: "redo";
@@ -189,6 +201,9 @@ export interface View {
   read_only: boolean;
   log_total: number;
 }
+/**
+ * The reader.
+ */
 export interface You {
   id: string;
   name: string;
@@ -247,7 +262,7 @@ export interface QuestionView {
 /**
  * One answer that a question offers, or one that it refuses and why.
  *
- * `group` is the row of the panel it belongs to ("Iron bar"); options of a group differ by `target`.
+ * `group` is the row of the panel it belongs to ("Climb"); options of a group differ by `target`.
  */
 export interface OptionView {
   id: string;
@@ -263,7 +278,7 @@ export interface OptionView {
   odds?: Odds | null;
 }
 /**
- * What an option costs, drawn as pips: "action", "move", "beat" or any pip the system names.
+ * What an option costs, drawn as pips of a kind that the system names ("move").
  */
 export interface Pip {
   pip: string;
@@ -309,11 +324,17 @@ export interface Waiting {
   person: string | null;
   text: string;
 }
+/**
+ * What can be taken back and put back. Empty for everybody but the GM.
+ */
 export interface UndoView {
   can_undo: boolean;
   can_redo: boolean;
   points: UndoPoint[];
 }
+/**
+ * A decision that can be taken back, and the position before it.
+ */
 export interface UndoPoint {
   to: number;
   text: string;
@@ -406,7 +427,7 @@ export interface LedgerRow {
   clause: string | null;
 }
 /**
- * A die as it fell. `typed` says that a person threw it; `natural` marks a face with a rule of its own.
+ * A die as it fell. `typed`: a person threw it. `natural` marks a face with a rule of its own.
  */
 export interface DieFace {
   sides: number;
@@ -425,6 +446,9 @@ export interface Result {
   headline: string;
   clause: string | null;
 }
+/**
+ * The command with this id was followed.
+ */
 export interface Accepted {
   type: "accepted";
   id: string;
@@ -439,6 +463,9 @@ export interface RefusedMessage {
   text: string;
   clause: string | null;
 }
+/**
+ * The chances of an option, or None where they cannot be worked out.
+ */
 export interface OddsMessage {
   type: "odds";
   id: string;

@@ -11,6 +11,7 @@ import { Notices } from './notices.svelte'
 import { OddsBook } from './oddsbook.svelte'
 import { Outbox, type Command } from './outbox.svelte'
 import { Prefs } from './prefs.svelte'
+import { Screen } from './screen.svelte'
 import { store } from './store'
 
 export type Tab = 'board' | 'act' | 'sheet' | 'log'
@@ -42,6 +43,7 @@ export class Client {
   readonly clauses = new Clauses()
   readonly prefs = new Prefs()
   readonly choice = new Choice()
+  readonly screen = new Screen()
   #gmKey: string
   #seen = new Set<string>()
   #greeted = false
@@ -174,8 +176,8 @@ export class Client {
   #tell(fresh: { number: number }[], undone: Parameters<typeof undoneSentence>[0]): void {
     const numbers = new Set(fresh.map((one) => one.number))
     const entries = this.log.entries.filter((one) => numbers.has(one.number)).slice(-3)
-    const said = [undoneSentence(undone), ...entries.map(entrySentence)].filter(Boolean)
-    this.live.say(said.join(' '))
+    // The table logs what was taken back; only where that entry is not for this reader is it said here.
+    this.live.say(entries.length > 0 ? entries.map(entrySentence).join(' ') : undoneSentence(undone))
   }
 
   #refuse(id: string | null, text: string, clause: string | null): void {
