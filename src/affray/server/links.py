@@ -63,7 +63,7 @@ class Address:
         return self._page(self.host)
 
     def gm(self, gm_key: str) -> str:
-        """The GM's link, for this machine. What follows the # is in no request, and the page takes it away."""
+        """The GM's link, for this machine. What follows the # is in no request; the page takes it away."""
         return f"{self._page('127.0.0.1' if self.host in ANY_ADDRESS else self.host)}#gm={gm_key}"
 
     def _page(self, host: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import socket
 import sys
 import threading
 import webbrowser
@@ -60,7 +59,10 @@ def serve(
         _announce(game, address, title or scenario.title, asked_for=port)
         if open_browser or (open_browser is None and _has_screen()):
             threading.Timer(0.5, webbrowser.open, (address.gm(game.table.gm_key),)).start()
-        asyncio.run(_serve(create_app(Host(game.table, store, game.id, bot_pace)), listening))
+        server = uvicorn_server(create_app(Host(game.table, store, game.id, bot_pace)))
+        # uvicorn passes Ctrl-C on once it has ended well; there is nothing left to do for it.
+        with suppress(KeyboardInterrupt):
+            asyncio.run(server.serve(sockets=[listening]))
         game.lock.release()
     finally:
         listening.close()
@@ -68,7 +70,8 @@ def serve(
     print("The table is closed. The fight is kept; the same command goes on with it.")
 
 
-async def _serve(app: FastAPI, listening: socket.socket) -> None:
+def uvicorn_server(app: FastAPI) -> uvicorn.Server:
+    """The server as it was measured to be fastest: sans-I/O sockets, no compression."""
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",
@@ -79,9 +82,7 @@ async def _serve(app: FastAPI, listening: socket.socket) -> None:
         server_header=False,
         timeout_graceful_shutdown=2,
     )
-    # uvicorn passes the signal on once it has ended well; there is nothing left for it to do.
-    with suppress(KeyboardInterrupt, asyncio.CancelledError):
-        await uvicorn.Server(config).serve(sockets=[listening])
+    return uvicorn.Server(config)
 
 
 def _announce(game: Game, address: Address, title: str, asked_for: int) -> None:
