@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
+from playwright.sync_api import BrowserContext, JSHandle, Locator, Page, WebSocket, expect
 
 Plain = dict[str, Any]
 
@@ -169,18 +169,26 @@ class Reader:
         found: Plain = self.page.evaluate("() => window.tableView")
         return found
 
-    def wait(self, condition: str, argument: Any = None) -> Plain:
+    def wait(self, condition: str, argument: Any = None) -> None:
+        """Wait until a JavaScript condition on the view `v` (and `a`) holds."""
+        self._first(f"Boolean({condition})", argument)
+
+    def view_when(self, condition: str, argument: Any = None) -> Plain:
         """Wait until a JavaScript condition on the view `v` (and `a`) holds; the view then."""
-        self.page.wait_for_function(
-            f"(a) => {{ const v = window.tableView; return Boolean(v && ({condition})) }}",
-            arg=argument,
-            polling=20,
-        )
-        return self.view()
+        found: Plain = self._first(f"({condition}) ? v : null", argument).json_value()
+        return found
+
+    def _first(self, expression: str, argument: Any) -> JSHandle:
+        """Wait until a JavaScript expression gives something."""
+        script = f"(a) => {{ const v = window.tableView; return v && ({expression}) }}"
+        return self.page.wait_for_function(script, arg=argument, polling=20)
 
     def persona(self, id_: str) -> Plain:
         """One Persona as this reader sees it."""
-        return next(one for one in self.view()["fight"]["personas"] if one["id"] == id_)
+        found: Plain = self.page.evaluate(
+            "(id) => window.tableView.fight.personas.find((one) => one.id === id)", id_
+        )
+        return found
 
     def trait(self, id_: str, name: str) -> int:
         """The current value of a Trait."""
@@ -204,6 +212,10 @@ class Reader:
             self.page.screenshot(path=Path(folder) / f"{name}.png")
 
     # Coming and going
+
+    def forget(self) -> None:
+        """Forget the view, so that only one that comes from now on counts."""
+        self.page.evaluate("() => { window.tableView = undefined }")
 
     def open(self, link: str) -> None:
         """Open a link and wait for the table."""
@@ -238,12 +250,15 @@ class Reader:
 
     def seat_row(self, drawer: Locator, seat: str) -> Locator:
         """The row of a seat in the table's drawer."""
-        name = next(one["name"] for one in self.view()["seats"] if one["id"] == seat)
-        return (
-            drawer.get_by_label("Seats")
-            .get_by_role("listitem")
-            .filter(has=self.page.get_by_text(name, exact=True))
+        name = self.page.get_by_text(self.seat_name(seat), exact=True)
+        return drawer.get_by_label("Seats").get_by_role("listitem").filter(has=name)
+
+    def seat_name(self, seat: str) -> str:
+        """The name of a seat; the GM's is in no list."""
+        found: str = self.page.evaluate(
+            "(id) => window.tableView.seats.find((one) => one.id === id)?.name ?? 'GM'", seat
         )
+        return found
 
     def set_dice(self, seats: Sequence[str], dice: str) -> None:
         """Say who throws the dice of these seats: "typed" or "server"."""
@@ -263,25 +278,19 @@ class Reader:
 
     def asked(self, seat: str, kind: str) -> Plain:
         """Wait until this reader is asked something of this kind ("dice" by hand: "throw") for a seat."""
-        test = (
-            "(one) => one.seat === a[0] && one.mine &&"
-            " (a[1] === 'throw' ? Boolean(one.dice) : one.question?.kind === a[1])"
-        )
-        view = self.wait(f"v.prompts.some({test})", [seat, kind])
-        return next(
-            one
-            for one in view["prompts"]
-            if one["seat"] == seat
-            and (one.get("dice") if kind == "throw" else (one["question"] or {}).get("kind") == kind)
-        )
+        found: Plain = self._first(
+            "v.prompts.find((one) => one.seat === a[0] && one.mine &&"
+            " (a[1] === 'throw' ? one.dice : one.question?.kind === a[1]))",
+            [seat, kind],
+        ).json_value()
+        return found
 
     def to_front(self, seat: str) -> None:
         """With several open questions, take the one that is put to this seat."""
-        mine = [one for one in self.view()["prompts"] if one["mine"]]
-        if len(mine) > 1:
-            name = next(one["name"] for one in self.view()["seats"] if one["id"] == seat)
+        others = self.page.evaluate("() => window.tableView.prompts.filter((one) => one.mine).length > 1")
+        if others:
             chooser = self.get("prompt").get_by_role("group", name="Open questions")
-            chooser.get_by_role("button", name=name, exact=True).click()
+            chooser.get_by_role("button", name=self.seat_name(seat), exact=True).click()
 
     def answered(self, prompt: Plain) -> None:
         """Wait until a question is gone."""

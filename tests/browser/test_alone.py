@@ -34,7 +34,7 @@ def test_alone_against_bots(serve: Callable[..., Server], reader: Callable[..., 
     gm.set_bot(["okello"], "greedy")
 
     # The rest is the bots', but what it means to be Out stays the GM's to say.
-    while not gm.wait("v.over || v.prompts.some((one) => one.seat === 'gm')")["over"]:
+    while not gm.view_when("v.over || v.prompts.some((one) => one.seat === 'gm')")["over"]:
         gm.answer("gm", "out meaning", gm.asked("gm", "out meaning")["question"]["options"][0]["id"])
     expect(gm.get("outcome")).to_contain_text("The fight is over")
     expect(gm.get("outcome")).to_contain_text(re.compile("seed [0-9a-f]{32}"))
