@@ -23,6 +23,7 @@ from tests.kernel.table import (
     records,
     to_question,
 )
+from tests.toy import rules
 
 
 def at_failing_stroke() -> tuple[Session, tuple]:
@@ -122,6 +123,45 @@ def test_a_step_that_cannot_begin_leaves_the_table_stuck_but_alive() -> None:
     assert session.failure is None
     assert open_request(session).request.parts == 3
     assert position(loaded(session.history)) == position(session)
+
+
+def test_events_of_a_step_that_cannot_begin_are_taken_back() -> None:
+    """What such a step did before it failed is undone by the table; the answer before it stands."""
+    session = new_session()
+    session.act(act("break", value="round"))
+    session.act(act("set", fencer="bo", value=9))
+    with pytest.raises(RuleFailure):
+        play(session, lambda count: count - 1, 60)
+
+    assert session.failure is not None
+    assert session.encounter.state.round == 1
+    begun = [record.undone_by for record in session.records if type(record.event).__name__ == "RoundBegun"]
+    assert begun == [None, TABLE]
+    again = loaded(session.history)
+    assert records(again) == records(session)
+    assert position(again) == position(session)
+
+
+def test_a_rule_that_fails_only_on_redo_leaves_a_history_that_loads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever was taken in before it failed is in the history, and so is what was taken back."""
+    session = new_session()
+    to_question(session, "turn")
+    answer(session, "stroke:bo")
+    while len(session.records) < 9:
+        answer_any(session, lambda count: 0)
+    session.undo(0, "gm")
+
+    def failing(margin: int) -> int:
+        raise OverflowError("no such loss")
+
+    monkeypatch.setattr(rules, "loss_of", failing)
+    with pytest.raises(RuleFailure):
+        session.redo("gm")
+
+    assert session.history[-1] == Undone(len(session.journal), TABLE)
+    again = new_session()
+    again.load(session.journal)
+    assert position(again) == position(session)
 
 
 def test_a_refused_act_keeps_the_failure_on_show() -> None:

@@ -169,6 +169,18 @@ def test_too_many_outcomes_are_given_up() -> None:
         explore(turn_position(), 0, "stroke:bo", stumble, outcomes=by_faces, runs_max=50)
 
 
+def test_odds_that_are_given_up_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader is shown no odds rather than wrong ones or an error."""
+    session = new_session()
+    to_question(session, "turn")
+
+    def too_many(*arguments: object) -> None:
+        raise TooManyOutcomes("too many")
+
+    monkeypatch.setattr(session.system, "odds", too_many, raising=False)
+    assert option_odds(session, 0, "stroke:bo") is None
+
+
 def test_carried_answers_are_part_of_the_position() -> None:
     """After an act on a half-answered window the open question is still found."""
     session = new_session()

@@ -41,6 +41,8 @@ def step(encounter: AnyEncounter) -> Procedure:
         raise LookupError("the step cannot begin")
     if not any(not fencer.acted for fencer in standing(state)):
         encounter.emit(RoundBegun())
+        if state.broken == "round":
+            raise LookupError("the round cannot begin")
     if not state.shown:
         yield from stances(encounter)
         return
@@ -98,6 +100,8 @@ def stroke(encounter: AnyEncounter, actor: str, target: str) -> Procedure:
         encounter.emit(Revealed(actor))
     if state.fencers[actor].stance == "high":
         yield from settle_light(encounter)
+    if actor not in state.fencers or target not in state.fencers:
+        return
     target = yield from step_in(encounter, target)
     if actor not in state.fencers or target not in state.fencers:
         return
