@@ -549,7 +549,6 @@ export interface PersonaView {
   marks: string[];
   power: number;
   status: string;
-  bot_or_person: string;
 }
 /**
  * A Trait and wound track. `broken_turns`: own turn ends in a row at 0, of 3.

@@ -68,7 +68,6 @@ export function persona(id: string, name: string, side: string, zone: string | n
     marks: [],
     power: 11,
     status: '',
-    bot_or_person: 'Ana',
     ...more,
   }
 }
@@ -95,8 +94,8 @@ export function fight(more: Partial<FightView> = {}): FightView {
       persona('okello', 'Okello', 'crew', 'hall', { tad: { size: 6, source: 'from Tilde', ends: 'lasts to the end of your next turn' }, status: 'next' }),
       persona('maren', 'Maren', 'crew', 'hall', { profession: 'Witch', lane: 'Slow', status: 'ritual' }),
       persona('tilde', 'Tilde', 'crew', 'quay', { profession: 'Gambler', cover: 'bales' }),
-      persona('grusk', 'Grusk', 'gate', 'hall', { profession: 'Hobgoblin', status: 'striking now', bot_or_person: 'GM' }),
-      persona('sable', 'Sable', 'gate', 'stair', { profession: 'Assassin', lane: 'Fast', prone: true, bot_or_person: 'greedy bot' }),
+      persona('grusk', 'Grusk', 'gate', 'hall', { profession: 'Hobgoblin', status: 'striking now' }),
+      persona('sable', 'Sable', 'gate', 'stair', { profession: 'Assassin', lane: 'Fast', prone: true }),
       persona('petra', 'Petra', 'gate', null, { last_seen: 'gantry', concealed: true, lane: 'Slow', traits: [], dice: [], abilities: [], weapons: [], status: 'concealed' }),
     ],
     order: [

@@ -123,7 +123,6 @@ def _persona(fight: Fight, viewer: Viewer, persona: Persona, answered: frozenset
         "marks": [_mark(fight, mark.kind, mark.owner) for mark in persona.marks],
         "power": power_score(fight, persona),
         "status": _status(fight, persona, answered),
-        "bot_or_person": "",
     }
 
 

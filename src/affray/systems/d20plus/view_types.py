@@ -126,7 +126,6 @@ class PersonaView(TypedDict):
     marks: list[str]
     power: int
     status: str
-    bot_or_person: str
 
 
 class OrderSlot(TypedDict):
