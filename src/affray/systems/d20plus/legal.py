@@ -158,6 +158,7 @@ def lane_of_other(ability: Ability | None = None) -> str:
     return ability.lane if ability is not None and ability.lane is not None else "Mid"
 
 
+@clause("D8.6", "D6.9")
 def untargetable(persona: Persona, target: Persona) -> Refusal | None:
     """A target that is Out or concealed cannot be chosen (D4.10, D6.9)."""
     if target.out:
