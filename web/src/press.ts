@@ -26,11 +26,11 @@ function carryOut(act: KeyAct, client: Client): boolean {
       void goTo(act.region, client)
       return true
     case 'number':
-      return click(`[data-hotkey="${act.number % 10}"]`)
+      return toConfirm(click(`[data-hotkey="${act.number % 10}"]`))
     case 'step':
       if (client.choice.targets.size === 0) return false
       client.choice.step(act.by)
-      return true
+      return toConfirm(true)
     case 'confirm':
       return click('[data-confirm]')
     case 'back':
@@ -74,6 +74,12 @@ function click(selector: string): boolean {
   found.focus()
   found.click()
   return true
+}
+
+/** What was chosen by a key is confirmed by the next Enter, which would press the chosen row itself again. */
+function toConfirm(done: boolean): boolean {
+  if (done) void tick().then(() => document.querySelector<HTMLElement>('[data-confirm]')?.focus())
+  return done
 }
 
 function back(client: Client): boolean {
