@@ -73,7 +73,7 @@ def answering_with(
 def long_session(loaded: Loaded, inputs: int) -> Session:
     """A fight of random bots (greedy ones are done too soon), played up to exactly so many inputs."""
     for number in range(100):
-        session = session_of(loaded, f"seed {number}")
+        session = session_of(loaded)
         answer = answering_with(random, f"seed {number}")
 
         def until_full(

@@ -28,7 +28,7 @@ def figures() -> Iterator[Figure]:
 
     def load() -> None:
         items = [item_from_plain(item, f"inputs[{number}]") for number, item in enumerate(plain)]
-        session_of(loaded, "any: the faces are in the history").load(items)
+        session_of(loaded).load(items)
 
     load_seconds = seconds_of(load)
     yield Figure(

@@ -204,6 +204,12 @@ def test_stamps_name_the_request_and_where_it_was_asked() -> None:
     assert Pending(choose(), 3).stamp == Pending(choose(), 3).stamp
 
 
+def test_stamps_cannot_be_guessed_without_the_key() -> None:
+    """Who could guess a request may not learn from its stamp that the guess was right."""
+    assert Pending(choose(), 0, b"one key").stamp != Pending(choose(), 0, b"another").stamp
+    assert Pending(choose(), 0, b"one key").stamp == Pending(choose(), 0, b"one key").stamp
+
+
 def test_rolls_resolve_to_totals() -> None:
     """Faces, totals and margins as the rule gets them."""
     contest = Contest((Pool("ada", (Dice(6),), 2), Pool("bo", (Dice(8),))), EACH, "contest", "T1.1")

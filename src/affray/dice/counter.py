@@ -25,6 +25,11 @@ class CounterDice:
         return 1 + number % sides
 
     @property
+    def stamp_key(self) -> bytes:
+        """A key for the stamps of a fight's requests: nobody knows it who does not know the seed."""
+        return hashlib.blake2b(b"stamps", key=self._key, digest_size=16).digest()
+
+    @property
     def commitment(self) -> str:
         """32 hexadecimal digits that bind the seed without giving it away."""
         return hashlib.blake2b(b"affray|" + self.seed.encode(), digest_size=16).hexdigest()

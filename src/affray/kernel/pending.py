@@ -28,16 +28,18 @@ PartValue = str | tuple[int, ...]
 class Pending:
     """A request and the answers it has so far, one per part.
 
-    `opened` is the number of inputs that had been taken in when it was asked.
+    `opened` is the number of inputs that had been taken in when it was asked. `key` is mixed into the stamp:
+    a request may hold what its reader must not know, and without a key its stamp could be guessed at.
     """
 
-    __slots__ = ("_stamp", "opened", "request", "typed", "values")
+    __slots__ = ("_key", "_stamp", "opened", "request", "typed", "values")
 
-    def __init__(self, request: Request, opened: int) -> None:
+    def __init__(self, request: Request, opened: int, key: bytes = b"") -> None:
         self.request = request
         self.opened = opened
         self.values: list[PartValue | None] = [None] * request.parts
         self.typed: list[bool] = [False] * request.parts
+        self._key = key
         self._stamp = ""
 
     @property
@@ -50,7 +52,7 @@ class Pending:
             said = self.request
             if isinstance(said, (Roll, Contest)):
                 said = replace(said, cuts=Cuts())
-            digest = hashlib.blake2b(repr(said).encode(), digest_size=5).hexdigest()
+            digest = hashlib.blake2b(repr(said).encode(), digest_size=5, key=self._key).hexdigest()
             self._stamp = f"{self.opened}-{digest}"
         return self._stamp
 

@@ -92,6 +92,8 @@ class Session:
         self._checkpoints: list[_Checkpoint] = []
         self._redo: list[Input] = []
         self._muted = False
+        # Dice with a seed have a secret that is the same whenever the fight is loaded; others need none.
+        self._stamp_key: bytes = getattr(source, "stamp_key", b"")
         encounter.watch = self._note
         with suppress(RuleFailure):
             self._go_on()
@@ -316,7 +318,7 @@ class Session:
             self._roll_back(run.start, error)
         else:
             run.fresh = run.fresh and value is None
-            run.pending = Pending(request, len(self.journal))
+            run.pending = Pending(request, len(self.journal), self._stamp_key)
             self._runs.append(run)
 
     def _settle(self) -> None:
