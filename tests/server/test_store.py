@@ -10,16 +10,19 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import orjson
 import pytest
 from sqlalchemy.exc import OperationalError
 
 from affray.bots.players import BOTS
+from affray.content import load_scenario
 from affray.kernel.errors import Refused, Unreadable
 from affray.kernel.inputs import Answer, item_from_plain
 from affray.server.games import Game, Opener, set_bots
 from affray.server.lock import FightLock, InUse
 from affray.server.store import Batch, Store, StoreError, sqlite_address
 from affray.table.exchange import HistoryRow, Writes
+from affray.table.save import read_save, save_of
 from tests.server.serving import serving
 from tests.table.rig import ToyFight
 
@@ -266,3 +269,26 @@ def test_bots_are_named_by_seat_or_side(opener: Games) -> None:
         with pytest.raises(Refused, match="There is"):
             set_bots(table, wrong)
     set_bots(table, "")
+
+
+def test_a_save_becomes_a_fight_of_its_own(store: Store, tmp_path: Path) -> None:
+    """Beside the one it was taken from; it goes on after a restart; one of other rules is only read."""
+    games = Games(store, tmp_path)
+    first = games.open(load_scenario("ropewalk-duel"), seed="a seed")
+    set_bots(first.table, "A,B")
+    for _ in range(6):
+        first.table.tick()
+    data = save_of(first.table.fight, "a seed", first.table.session, first.table.chronicle.notes)
+    copy = games.restore(read_save(data))
+    assert copy.id != first.id
+    assert copy.table.gm_key != first.table.gm_key
+    assert copy.table.session.history == first.table.session.history
+    copy.lock.release()
+    again = games.open(load_scenario("ropewalk-duel"))
+    assert again.id == copy.id
+    assert again.table.session.history == first.table.session.history
+    older = orjson.dumps({**orjson.loads(data), "rules": "0"})
+    with pytest.raises(Refused, match="not played on"):
+        games.restore(read_save(older))
+    for game in (*games.opened, copy):
+        game.lock.release()

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from affray.bots.players import Bot
 from affray.kernel.errors import AffrayError, Refused, Unreadable
+from affray.kernel.inputs import HistoryItem, item_to_plain
 from affray.server.lock import FightLock, InUse
-from affray.server.store import Store
+from affray.server.store import Batch, Store
+from affray.table.exchange import HistoryRow, Writes
 from affray.table.fight import Fight
 from affray.table.people import Room
+from affray.table.save import Save, replay
 from affray.table.table import OddsOf, Table
 
 
@@ -55,7 +58,14 @@ class Opener:
             return self._begin(fight, seed)
         return game
 
-    def _begin(self, fight: Fight, seed: str | None) -> Game:
+    def restore(self, save: Save) -> Game:
+        """A save as a new fight beside all others. Raises `Refused` where it can only be read."""
+        again = replay(save)
+        if not again.same:
+            raise Refused(f"{again.text}. It can be read, but not played on.", "")
+        return self._begin(save.loaded, save.seed, save.history)
+
+    def _begin(self, fight: Fight, seed: str | None, history: Sequence[HistoryItem] = ()) -> Game:
         id_ = secrets.token_hex(6)
         lock = self._locked(id_)
         drawn, gm_key, room = seed or secrets.token_hex(16), _secret(), Room()
@@ -66,6 +76,11 @@ class Opener:
             "gm_key": gm_key,
         }
         self._store.create(id_, fight.content_hash, origin, room.to_plain())
+        if history:
+            rows = (
+                HistoryRow(number, item_to_plain(item), None, None) for number, item in enumerate(history)
+            )
+            self._store.submit(Batch(id_, Writes(tuple(rows), None))).result()
         table = Table(
             fight,
             drawn,
@@ -75,8 +90,9 @@ class Opener:
             odds=self._odds,
             report=self._report,
             room=room,
+            history=[(item, None, None) for item in history],
         )
-        return Game(id_, table, lock, continued=False)
+        return Game(id_, table, lock, continued=bool(history))
 
     def _go_on(self, fight: Fight, id_: str) -> Game:
         lock = self._locked(id_)

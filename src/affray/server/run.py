@@ -23,12 +23,13 @@ from affray.server.host import BOT_PACE, Host, report
 from affray.server.links import Address, bind, qr_svg
 from affray.server.store import Store, StoreError, sqlite_address
 from affray.table.fight import Fight
+from affray.table.save import Save
 
 MESSAGE_BYTES_MAX = 64 * 1024
 
 
 def serve(
-    scenario: Fight,
+    scenario: Fight | Save,
     *,
     host: str = "127.0.0.1",
     port: int = 8765,
@@ -42,7 +43,9 @@ def serve(
 ) -> None:
     """Serve a table for this scenario until Ctrl-C. Goes on with its unfinished fight unless `fresh`.
 
-    `bots` are seats or sides that bots play, such as "B" or "grusk=random,sable".
+    A save is taken up as a new fight of its own, whatever else there is of its scenario.
+    `bots` are seats or sides that bots play in a new fight, such as "B" or "grusk=random,sable". In one that
+    goes on, seats are played as they were.
     """
     folder = data_folder(data)
     try:
@@ -53,15 +56,19 @@ def serve(
     store = _opened(folder)
     try:
         opener = Opener(store, folder, bots=BOTS, odds=option_odds, report=report)
-        game = opener.open(scenario, seed=seed, fresh=fresh)
-        set_bots(game.table, bots)
-        address = Address(host, int(listening.getsockname()[1]))
-        _announce(game, address, title or scenario.title, asked_for=port)
-        if open_browser or (open_browser is None and _has_screen()):
-            threading.Timer(0.5, webbrowser.open, (address.gm(game.table.gm_key),)).start()
+        if isinstance(scenario, Save):
+            game = opener.restore(scenario)
+        else:
+            game = opener.open(scenario, seed=seed, fresh=fresh)
+        if not game.continued:
+            set_bots(game.table, bots)
         server = uvicorn_server(create_app(Host(game.table, store, game.id, bot_pace)))
-        # uvicorn passes Ctrl-C on once it has ended well; there is nothing left to do for it.
+        address = Address(host, int(listening.getsockname()[1]))
+        # Ctrl-C may come at any time from here on; uvicorn passes it on once it has ended well.
         with suppress(KeyboardInterrupt):
+            _announce(game, address, title or game.table.fight.title, asked_for=port)
+            if open_browser or (open_browser is None and _has_screen()):
+                threading.Timer(0.5, webbrowser.open, (address.gm(game.table.gm_key),)).start()
             asyncio.run(server.serve(sockets=[listening]))
         game.lock.release()
     finally:

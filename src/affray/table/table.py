@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from hmac import compare_digest
 from typing import Any
 
 import orjson
@@ -216,7 +217,7 @@ class Table:
     def _greet(self, line: Line, hello: Hello) -> None:
         if line.somebody is not None:
             raise Forbidden("This line has said hello already.")
-        gm = hello.gm_key != "" and hello.gm_key == self.gm_key
+        gm = compare_digest(hello.gm_key.encode(), self.gm_key.encode())
         somebody = self.room.by_key.get(hello.key) if hello.key else None
         if somebody is None:
             name = clean_name(hello.name) if hello.name.strip() else ""
