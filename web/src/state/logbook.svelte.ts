@@ -3,11 +3,18 @@ import type { Entry } from '../protocol.gen'
 /** How many older entries one scroll asks for. */
 export const PAGE = 200
 
+function said(entry: Entry): string {
+  return entry.say.map((part) => (typeof part === 'string' ? part : part.name)).join('')
+}
+
 /** The log as far as this reader holds it: sorted by number, every number once. */
 export class LogBook {
   entries = $state.raw<Entry[]>([])
 
-  /** Entries that were not here before, in order. An entry that comes again replaces the old one. */
+  /**
+   * `fresh` are entries that say something new, in order: those not here before, and a strike that now has its
+   * result. An entry that comes again replaces the old one.
+   */
   merge(incoming: Entry[], reset = false): { fresh: Entry[]; undone: Entry[] } {
     const held = new Map(reset ? [] : this.entries.map((entry) => [entry.number, entry]))
     const known = new Map(this.entries.map((entry) => [entry.number, entry]))
@@ -15,8 +22,8 @@ export class LogBook {
     const undone: Entry[] = []
     for (const entry of incoming) {
       const before = known.get(entry.number)
-      if (!before) fresh.push(entry)
-      else if (entry.undone_by && !before.undone_by) undone.push(entry)
+      if (entry.undone_by && before && !before.undone_by) undone.push(entry)
+      else if (!before || said(entry) !== said(before)) fresh.push(entry)
       held.set(entry.number, entry)
     }
     if (reset || incoming.length > 0) this.entries = [...held.values()].sort((a, b) => a.number - b.number)

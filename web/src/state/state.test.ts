@@ -20,6 +20,12 @@ test('log entries are merged by number: sorted, replaced, never twice', () => {
   expect(undoneSentence(undone)).toBe('GM took back 1 step.')
 })
 
+test('a strike that comes again with its result is news', () => {
+  const book = new LogBook()
+  book.merge([fix.entry(0), fix.entry(1, { say: ['He strikes.'] })])
+  expect(numbers(book.merge([fix.entry(1, { say: ['He strikes. Blocked.'] })]).fresh)).toEqual([1])
+})
+
 test('a reset forgets what was held', () => {
   const book = new LogBook()
   book.merge([fix.entry(0), fix.entry(1)])
