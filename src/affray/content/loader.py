@@ -110,15 +110,21 @@ def loaded_from_plain(plain: Any) -> Loaded:
     if not isinstance(plain, dict) or not isinstance(plain.get("packs"), list):
         raise Unreadable("the content of this save is no scenario with packs")
     system = system_named(plain.get("system"))
-    parts = [(system.scenario_type, plain.get("scenario"))]
+    scenario = plain.get("scenario")
+    rulings = scenario.get("rulings", {}) if isinstance(scenario, dict) else {}
+    parts = [(system.rulings_type, rulings), (system.scenario_type, scenario)]
     parts += [(system.pack_type, pack) for pack in plain["packs"]]
+    parts = [(type_, shape_of(type_).without_defaults(part)) for type_, part in parts]
     misfits = [misfit for type_, part in parts for misfit in shape_of(type_).misfits(part)]
     if misfits:
         faults = [f"{'.'.join(map(str, misfit.place))}: {misfit.message}" for misfit in misfits]
         raise Unreadable("the content of this save does not fit", faults)
-    scenario, *packs = (shape_of(type_).read(part) for type_, part in parts)
-    rulings = shape_of(system.rulings_type).read(dict(scenario.rulings))
-    return Loaded(str(plain.get("id")), system, scenario, tuple(packs), rulings)
+    read_rulings, read_scenario, *packs = (shape_of(type_).read(part) for type_, part in parts)
+    found = system.faults(system.book(packs), read_scenario)
+    if found:
+        faults = [f"{'.'.join(map(str, place))}: {message}" for place, message, _ in found]
+        raise Unreadable("the content of this save does not hold together", faults)
+    return Loaded(str(plain.get("id")), system, read_scenario, tuple(packs), read_rulings)
 
 
 def system_named(id_: Any) -> System:

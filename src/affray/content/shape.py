@@ -54,10 +54,27 @@ class Shape:
             found += self._translated(data, error)
         return list(dict.fromkeys(found))
 
+    def without_defaults(self, data: Any) -> Any:
+        """The data less what the type gives anyway: a default need not be something that may be written."""
+        return self._less(data, self._schema)
+
     def json_schema(self) -> dict[str, Any]:
         """JSON Schema for editors, in which unknown keys are faults."""
         closed: dict[str, Any] = _closed(self._schema)
         return {"$schema": "https://json-schema.org/draft/2020-12/schema", **closed}
+
+    def _less(self, data: Any, schema: Schema) -> Any:
+        schema = self._resolved(schema, data)
+        if isinstance(data, list):
+            return [self._less(value, schema.get("items") or {}) for value in data]
+        if not isinstance(data, dict):
+            return data
+        known = schema.get("properties", {})
+        return {
+            key: self._less(value, known.get(key, _other_keys(schema)))
+            for key, value in data.items()
+            if "default" not in known.get(key, {}) or value != known[key]["default"]
+        }
 
     def _unknown_keys(self, data: Any, schema: Schema, place: Place) -> Iterator[Misfit]:
         schema = self._resolved(schema, data)
