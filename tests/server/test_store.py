@@ -22,7 +22,7 @@ from affray.server.games import Game, Opener, set_bots
 from affray.server.lock import FightLock, InUse
 from affray.server.store import Batch, Store, StoreError, sqlite_address
 from affray.table.exchange import HistoryRow, Writes
-from affray.table.save import read_save, save_of
+from affray.table.save import Save, read_save, save_of
 from tests.server.serving import serving
 from tests.table.rig import ToyFight
 
@@ -191,7 +191,12 @@ class Games(Opener):
 
     def __init__(self, store: Store, folder: Path) -> None:
         super().__init__(store, folder, bots=BOTS, odds=None, report=lambda error: None)
+        self.store = store
         self.opened: list[Game] = []
+
+    def restore(self, save: Save) -> Game:
+        self.opened.append(super().restore(save))
+        return self.opened[-1]
 
     def open(self, *arguments: Any, **options: Any) -> Game:
         self.opened.append(super().open(*arguments, **options))
@@ -199,12 +204,14 @@ class Games(Opener):
 
 
 @pytest.fixture
-def opener(store: Store, tmp_path: Path) -> Iterator[Games]:
-    """Opens toy fights."""
+def opener(tmp_path: Path) -> Iterator[Games]:
+    """Opens fights from a store in a file."""
+    store = Store(sqlite_address(tmp_path / "games.sqlite3"))
     games = Games(store, tmp_path)
     yield games
     for game in games.opened:
         game.lock.release()
+    store.close()
 
 
 def test_an_unfinished_fight_goes_on_and_fresh_begins_another(opener: Games) -> None:
@@ -251,12 +258,12 @@ def test_a_fight_of_other_rules_stays_as_it_is(opener: Games) -> None:
         opener.open(newer)
 
 
-def test_a_fight_that_no_longer_replays_stays_as_it_is(opener: Games, store: Store) -> None:
+def test_a_fight_that_no_longer_replays_stays_as_it_is(opener: Games) -> None:
     """A history that the rules do not follow any more is refused in words."""
     game = opener.open(ToyFight())
     game.lock.release()
-    store.submit(Batch(game.id, Writes(rows(0), None))).result(5)
-    with pytest.raises(Refused, match="cannot go on"):
+    opener.store.submit(Batch(game.id, Writes(rows(0), None))).result(5)
+    with pytest.raises(Refused, match="cannot go on: the rules of today differ at input 0"):
         opener.open(ToyFight())
 
 
@@ -271,24 +278,21 @@ def test_bots_are_named_by_seat_or_side(opener: Games) -> None:
     set_bots(table, "")
 
 
-def test_a_save_becomes_a_fight_of_its_own(store: Store, tmp_path: Path) -> None:
+def test_a_save_becomes_a_fight_of_its_own(opener: Games) -> None:
     """Beside the one it was taken from; it goes on after a restart; one of other rules is only read."""
-    games = Games(store, tmp_path)
-    first = games.open(load_scenario("ropewalk-duel"), seed="a seed")
+    first = opener.open(load_scenario("ropewalk-duel"), seed="a seed")
     set_bots(first.table, "A,B")
     for _ in range(6):
         first.table.tick()
     data = save_of(first.table.fight, "a seed", first.table.session, first.table.chronicle.notes)
-    copy = games.restore(read_save(data))
+    copy = opener.restore(read_save(data))
     assert copy.id != first.id
     assert copy.table.gm_key != first.table.gm_key
     assert copy.table.session.history == first.table.session.history
     copy.lock.release()
-    again = games.open(load_scenario("ropewalk-duel"))
+    again = opener.open(load_scenario("ropewalk-duel"))
     assert again.id == copy.id
     assert again.table.session.history == first.table.session.history
     older = orjson.dumps({**orjson.loads(data), "rules": "0"})
     with pytest.raises(Refused, match="not played on"):
-        games.restore(read_save(older))
-    for game in (*games.opened, copy):
-        game.lock.release()
+        opener.restore(read_save(older))

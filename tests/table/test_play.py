@@ -257,7 +257,7 @@ def test_the_end_opens_the_seed_and_closes_the_table_for_players() -> None:
     assert not gm.view["read_only"]
     assert dana.view["dice"]["seed"] == "the seed of a test"
     assert "called off" in dana.view["next_step"]
-    assert dana.says()[-1] == "The fight is over: called off The seed of the dice is open now."
+    assert dana.says()[-1].startswith("The fight is over: called off. The seed of the dice is open now")
     gm.do("undo")
     assert not dana.view["over"]
     assert dana.view["dice"]["seed"] is None

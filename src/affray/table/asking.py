@@ -8,7 +8,7 @@ from affray.kernel.requests import GM, Pool, pool_of, question_of, seat_of
 from affray.kernel.session import Session
 from affray.kernel.system import Viewer
 from affray.table.autopilot import Autopilot
-from affray.table.chronicle import seat_name
+from affray.table.chronicle import seat_name, sentence
 from affray.table.knowing import knows_part, seats_known
 from affray.table.people import Room, names
 from affray.table.wire import Prompt, Waiting
@@ -70,7 +70,7 @@ def next_step(session: Session, autopilot: Autopilot, viewer: Viewer, own: list[
     """One sentence for somebody who wonders what to do now."""
     room = autopilot.room
     if session.outcome is not None:
-        return f"The fight is over: {session.outcome}"
+        return f"The fight is over: {sentence(session.outcome)}"
     if session.failure is not None:
         return "A rule failed and the fight cannot go on by itself. The GM can undo or correct something."
     mine = [prompt for prompt in own if prompt["mine"]]

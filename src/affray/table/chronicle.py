@@ -103,13 +103,19 @@ class Chronicle:
         told = self._log.take(self.session.encounter, self.session.records)
         if new and isinstance(new[0], Act):
             self._note_silent_act(new[0], records, told)
-        self._note_end()
+        self._note_end(told)
 
     @property
     def points(self) -> list[UndoPoint]:
         """The last decisions, newest first, each with the position before it."""
-        made = [UndoPoint(to=to, text=text) for to, text in enumerate(self.decisions) if text is not None]
-        return made[: -POINTS_SHOWN - 1 : -1]
+        made: list[UndoPoint] = []
+        for to in range(len(self.decisions) - 1, -1, -1):
+            text = self.decisions[to]
+            if text is not None:
+                made.append({"to": to, "text": text})
+            if len(made) == POINTS_SHOWN:
+                break
+        return made
 
     def remark(
         self, say: Sentence, kind: Literal["note", "gm", "end"] = "note", gm_only: bool = False
@@ -158,9 +164,9 @@ class Chronicle:
 
     def _match_journal(self, length: int | None = None) -> None:
         """Have a line for each input of the journal, also where a rule failed halfway."""
-        journal = self.session.journal[:length]
+        journal = self.session.journal
         del self.decisions[len(journal) :]
-        for item in journal[len(self.decisions) :]:
+        for item in journal[len(self.decisions) : length]:
             self.decisions.append(self._text(item))
 
     def _text(self, item: Input) -> str | None:
@@ -181,11 +187,14 @@ class Chronicle:
             secret = all(record.to is not None for record in records)
             self.remark([_who(act.by), f" used {act.name}{why}"], "gm", gm_only=secret)
 
-    def _note_end(self) -> None:
+    def _note_end(self, told: Sequence[Entry]) -> None:
+        """Say that the fight is over, unless the system does, and that the seed is open."""
         outcome = self.session.outcome
         over = outcome is not None
         if over and not self._over:
-            self.remark([f"The fight is over: {outcome} The seed of the dice is open now."], "end")
+            said = any(entry["kind"] == "end" for entry in told)
+            ended = "" if said else f"The fight is over: {sentence(str(outcome))} "
+            self.remark([f"{ended}The seed of the dice is open now: anybody can check the rolls."], "end")
         elif self._over and not over:
             self.remark(["The fight goes on. Its seed has been seen, so the dice are no longer secret."])
         self._over = over
@@ -207,3 +216,8 @@ def _who(name: str) -> Who:
 
 def _steps(count: int) -> str:
     return "1 step" if count == 1 else f"{count} steps"
+
+
+def sentence(text: str) -> str:
+    """A text that ends as sentences do."""
+    return text if text.endswith((".", "!", "?")) else f"{text}."

@@ -18,19 +18,18 @@ from affray.table.logs import log_of
 class Logbook:
     """All entries for one viewer, numbered without gaps.
 
-    `changed_at` is the revision at which each one last changed. `amended` are the numbers of entries that
-    changed after they had first been written.
+    `amended` are the numbers of entries that changed after they had first been written.
     """
 
     def __init__(self, session: Session, viewer: Viewer) -> None:
         self.viewer = viewer
         self.entries: list[Entry] = []
-        self.changed_at: list[int] = []
         self.amended: set[int] = set()
         self._session = session
         self._log = log_of(session.system, viewer)
         self._numbers: list[int] = []
         self._notes = 0
+        self._changes: list[tuple[int, int]] = []
         self._state = (-1, -1)
         self._encoded: dict[int, bytes] = {}
 
@@ -60,7 +59,12 @@ class Logbook:
 
     def since(self, revision: int) -> list[int]:
         """The numbers of the entries that changed after this revision."""
-        return [number for number, changed in enumerate(self.changed_at) if changed > revision]
+        changed: set[int] = set()
+        for at, number in reversed(self._changes):
+            if at <= revision:
+                break
+            changed.add(number)
+        return sorted(changed)
 
     def encoded(self, numbers: Sequence[int]) -> bytes:
         """These entries as a JSON list. Each entry is put into bytes once, however many read it."""
@@ -84,13 +88,13 @@ class Logbook:
                 continue
             number = self._numbers[entry["number"]]
             self.entries[number] = {**entry, "number": number}
-            self.changed_at[number] = revision
+            self._changes.append((revision, number))
             self.amended.add(number)
             self._encoded.pop(number, None)
 
     def _add(self, entry: Entry, revision: int) -> None:
         self.entries.append({**entry, "number": len(self.entries)})
-        self.changed_at.append(revision)
+        self._changes.append((revision, len(self.entries) - 1))
 
     def _entries_before(self, note: TableNote) -> int:
         """How many entries the system had written when a note was made."""

@@ -336,12 +336,16 @@ class Table:
         self.chronicle.follow()
 
     def _restore(self, history: Sequence[tuple[HistoryItem, str | None, str | None]]) -> None:
-        """Replay a stored history. Raises as `Session.load` does where the rules have changed."""
+        """Replay a stored history. Raises `Unreadable` where the rules of today differ."""
         for _, person, command in history:
             somebody = self.room.person(person)
             if somebody is not None and command is not None:
                 somebody.remember(command, {"type": "accepted", "id": command})
-        self.chronicle.replay([item for item, _, _ in history])
+        try:
+            self.chronicle.replay([item for item, _, _ in history])
+        except AffrayError as error:
+            differs_at = len(self.session.history)
+            raise Unreadable(f"the rules of today differ at input {differs_at}") from error
         self._stored = len(self.session.history)
         self._advance()
 

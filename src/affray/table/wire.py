@@ -182,7 +182,7 @@ class Person(TypedDict):
 
 
 class SeatView(TypedDict):
-    """A seat: one combatant and who plays it."""
+    """A seat: one combatant and who plays it. `person` is the name of whoever holds it."""
 
     id: str
     name: str
@@ -210,7 +210,10 @@ class Prompt(TypedDict):
 
 
 class Waiting(TypedDict):
-    """Who everybody is waiting for, and for what, as far as this reader may know."""
+    """Who everybody is waiting for, and for what, as far as this reader may know.
+
+    `person` is the name of whoever plays the seat.
+    """
 
     seat: str
     name: str
