@@ -221,7 +221,7 @@ export interface Person {
   seats: string[];
 }
 /**
- * A seat: one combatant and who plays it.
+ * A seat: one combatant and who plays it. `person` is the name of whoever holds it.
  */
 export interface SeatView {
   id: string;
@@ -317,6 +317,8 @@ export interface DieField {
 }
 /**
  * Who everybody is waiting for, and for what, as far as this reader may know.
+ *
+ * `person` is the name of whoever plays the seat.
  */
 export interface Waiting {
   seat: string;
