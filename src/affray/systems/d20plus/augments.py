@@ -194,6 +194,7 @@ def hand_for(
     return Hand(tuple(best), dice_cap(fight, persona, trait), tuple(unfit), tuple(outdone), held)
 
 
+@clause("D10.3")
 def tad_die(persona: Persona) -> AugmentDie:
     """A Persona's banked TAD as a die."""
     assert persona.tad is not None

@@ -175,6 +175,7 @@ def contested_check(
         fight.emit(ContestChecked(*throws, fell.margin, fell.margin >= 0), to=to)
 
 
+@clause("D4.11")
 def contest_as_action(fight: Fight, persona_id: str, skill: str, foe_id: str) -> Procedure:
     """A contested check taken as an Action: the GM names the opposing Skill; a banked TAD joins (D10.3)."""
     foe = fight.state.personas[foe_id]

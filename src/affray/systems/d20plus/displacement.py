@@ -24,6 +24,7 @@ def shove(fight: Fight, by: str, target_id: str, direction: str) -> Procedure:
         fight.emit(Moved(target_id, fight.state.personas[target_id].zone, zone, by, "D8.11"))
 
 
+@clause("D8.11")
 def shove_zones(fight: Fight, by: str, target_id: str, direction: str) -> list[str]:
     """Neighbouring zones that are farther from (push) or nearer to (pull) the one who shoves."""
     pusher, target = fight.state.personas.get(by), fight.state.personas.get(target_id)

@@ -195,6 +195,7 @@ def _no_strike(fight: Fight, persona: Persona, turn: Turn, weapon_id: str, targe
     return reason
 
 
+@clause("D10.4")
 def _setups(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
     holders = [None, *(friend.id for friend in allies(fight, persona))]
     for skill in SKILLS:

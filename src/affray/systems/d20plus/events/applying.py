@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.kernel.clauses import clause
 from affray.systems.d20plus.augments import Throw
 from affray.systems.d20plus.state import Persona, State, Turn
 
@@ -27,6 +28,7 @@ def put_out(persona: Persona) -> None:
     reveal(persona)
 
 
+@clause("D10.3")
 def use_tad(state: State, throw: Throw) -> None:
     """A TAD that was rolled is gone (D10.3)."""
     if throw.tad and throw.roller in state.personas:
