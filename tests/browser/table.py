@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import BrowserContext, JSHandle, Locator, Page, WebSocket, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 Plain = dict[str, Any]
 
@@ -36,6 +37,12 @@ SWITCHES = (
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 780}
+
+HARBOUR = str(Path(__file__).with_name("harbour.toml"))
+"""Three against three, with everything that a fight can have."""
+
+YARD = str(Path(__file__).with_name("yard.toml"))
+"""A small fight: Okello and Maren in a yard with Grusk, and Sable on the steps."""
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -181,7 +188,20 @@ class Reader:
     def _first(self, expression: str, argument: Any) -> JSHandle:
         """Wait until a JavaScript expression gives something."""
         script = f"(a) => {{ const v = window.tableView; return v && ({expression}) }}"
-        return self.page.wait_for_function(script, arg=argument, polling=20)
+        try:
+            return self.page.wait_for_function(script, arg=argument, polling=20)
+        except PlaywrightTimeoutError:
+            raise AssertionError(f"In vain: {expression} with {argument}. {self.situation()}") from None
+
+    def situation(self) -> str:
+        """What a reader is asked, who is waited for, and what was said last: for a test that failed."""
+        view = self.view()
+        asked = [
+            (one["seat"], (one["question"] or {}).get("kind", "throw"), one["mine"])
+            for one in view["prompts"]
+        ]
+        said = [sentence(entry) for entry in self.log()[-3:]]
+        return f"Asked: {asked}. Waiting: {view['waiting']}. Log: {said}. Last frame: {self.received[-1]['type']}"
 
     def persona(self, id_: str) -> Plain:
         """One Persona as this reader sees it."""
@@ -273,6 +293,13 @@ class Reader:
             for seat in seats:
                 self.seat_row(drawer, seat).get_by_label("Played by").select_option(bot)
                 self.wait("v.seats.some((one) => one.id === a[0] && (one.bot ?? '') === a[1])", [seat, bot])
+
+    def take(self, *seats: str) -> None:
+        """Sit down at seats from the table's drawer."""
+        with self.drawer("table") as drawer:
+            for seat in seats:
+                drawer.get_by_test_id(f"join-seat-{seat}").click()
+                self.wait("v.you.seats.includes(a)", seat)
 
     # Answering
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import Plain, Reader, Server, sentence
+from tests.browser.table import HARBOUR, Plain, Reader, Server, sentence
 
 pytestmark = pytest.mark.browser
 
@@ -21,16 +21,15 @@ PUBLIC = ("traits", "out", "prone", "concealed", "tad", "declared", "status", "m
 
 def test_a_whole_fight(serve: Callable[..., Server], reader: Callable[..., Reader]) -> None:
     """From the links to the seed: every kind of thing that can happen, seen from three browsers."""
-    server = serve("saltgate", "--pace", "0.01")
+    server = serve(HARBOUR, "--pace", "0.01")
     gm, ada, bo = table = reader(), reader(), reader()
     gm.open(server.gm_link)
     with gm.drawer("gm") as drawer:
         assert drawer.get_by_test_id("gm-link").inner_text() == server.join_link
     ada.join(server.join_link, "Ada", "okello")
     bo.join(server.join_link, "Bo", "maren")
-    take(bo, "tilde")
-    for seat in ("grusk", "sable", "petra"):
-        take(gm, seat)
+    bo.take("tilde")
+    gm.take("grusk", "sable", "petra")
     gm.set_dice(ALL, "typed")
 
     declare_in_secret(gm, ada, bo)
@@ -54,13 +53,6 @@ def test_a_whole_fight(serve: Callable[..., Server], reader: Callable[..., Reade
     for player, own in ((ada, {"okello"}), (bo, {"maren", "tilde"})):
         others = [one for one in table if one is not player]
         nothing_secret_came(player, own, others)
-
-
-def take(reader: Reader, seat: str) -> None:
-    """Sit down at a seat from the table's drawer."""
-    with reader.drawer("table") as drawer:
-        drawer.get_by_test_id(f"join-seat-{seat}").click()
-        reader.wait("v.you.seats.includes(a)", seat)
 
 
 def agree(*readers: Reader) -> None:
@@ -121,9 +113,7 @@ def vanish(gm: Reader, ada: Reader, bo: Reader) -> None:
         one.wait("v.fight.turn?.persona === 'maren'")
         hidden = one.persona("sable")
         assert (hidden["zone"], hidden["last_seen"], hidden["concealment"]) == (None, "stair", None)
-        expect(one.get("token-sable")).to_have_accessible_name(
-            "Sable, side B, Stair, last seen here"
-        )
+        expect(one.get("token-sable")).to_have_accessible_name("Sable, side B, Stair, last seen here")
     assert (gm.persona("sable")["zone"], gm.persona("sable")["concealment"]) == ("gantry", 24)
 
 
