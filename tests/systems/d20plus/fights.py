@@ -277,7 +277,7 @@ class Table:
             self.do(answer)
         return refused.value.clause
 
-    def act(self, name: str, reason: str = "", **data: Any) -> Table:
+    def act(self, name: str, /, reason: str = "", **data: Any) -> Table:
         """One of the GM's acts."""
         self.session.act(Act(name, data, "Gemma", reason))
         assert SYSTEM.problems(self.session.encounter) == []

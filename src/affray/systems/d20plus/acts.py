@@ -15,7 +15,7 @@ from affray.systems.d20plus.book import DIE_SIZES, TRAITS, Name, Skill
 from affray.systems.d20plus.checks import check, contested_check
 from affray.systems.d20plus.events import Corrected, FightEnded, Joined, Overridden, Removed, WentOut
 from affray.systems.d20plus.legal import broken_trait, judged
-from affray.systems.d20plus.moves import free_cover
+from affray.systems.d20plus.moves import free_cover, tell_place
 from affray.systems.d20plus.scores import trait_value
 from affray.systems.d20plus.state import Fight, Persona, sheet_of
 from affray.systems.d20plus.turn import perform
@@ -152,11 +152,12 @@ def _set(fight: Fight, call: SetCall, by: str, reason: str) -> Procedure:
     """Set a value. Out stays Out for the encounter unless the GM says otherwise, here."""
     persona = _persona(fight, call.persona)
     value, before, after = _reading(fight, persona, call)
-    hidden: Audience = None
-    if persona.concealment is not None and call.field in ("zone", "cover"):
-        hidden = (persona.side,)
     was_out = persona.out
-    fight.emit(Corrected(persona.id, call.field, value, before, after, by, reason), to=hidden)
+    corrected = Corrected(persona.id, call.field, value, before, after, by, reason)
+    if call.field in ("zone", "cover"):
+        tell_place(fight, persona, corrected)
+    else:
+        fight.emit(corrected)
     if persona.out and not was_out:
         fight.emit(WentOut(persona.id, "the GM", "D6.9"))
         yield from say_meaning(fight, persona.id)

@@ -116,6 +116,7 @@ def resisting(fight: Fight, persona_id: str, trait: str) -> Roller:
     )
 
 
+@clause("D3.4")
 def fix_dice(fight: Fight, *rollers: Roller) -> Procedure:
     """Every side fixes its dice before any rolls, asked only where there is something to choose (D3.4).
 

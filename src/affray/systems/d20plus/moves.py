@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affray.kernel.clauses import clause
+from affray.kernel.events import Event
 from affray.kernel.requests import EACH, Cuts, Procedure
 from affray.systems.d20plus import reactions
 from affray.systems.d20plus.checks import can_act, check_throw
@@ -35,11 +36,7 @@ def move(fight: Fight, persona_id: str, zone: str) -> Procedure:
     if persona.out or persona.prone or persona.zone != origin:
         fight.emit(StayedPut(persona_id))
         return
-    moved = Moved(persona_id, origin, zone)
-    if persona.concealment is not None:
-        fight.emit(moved, to=(persona.side,), public=MovedUnseen(persona_id))
-    else:
-        fight.emit(moved)
+    tell_place(fight, persona, Moved(persona_id, origin, zone), MovedUnseen(persona_id))
     yield from offer_crossing(fight, persona_id, zone, "entering")
 
 
@@ -73,17 +70,21 @@ def free_cover(fight: Fight, persona: Persona) -> list[str]:
 def take_cover(fight: Fight, persona_id: str, cover: str) -> None:
     """Behind an obstacle of the current zone."""
     persona = fight.state.personas[persona_id]
-    event = CoverTaken(persona_id, cover)
-    if persona.concealment is not None:
-        fight.emit(event, to=(persona.side,), public=MovedUnseen(persona_id))
-    else:
-        fight.emit(event)
+    tell_place(fight, persona, CoverTaken(persona_id, cover), MovedUnseen(persona_id))
 
 
 def leave_cover(fight: Fight, persona_id: str) -> None:
     """Out of cover, at no cost."""
-    persona = fight.state.personas[persona_id]
-    fight.emit(CoverLeft(persona_id), to=(persona.side,) if persona.concealment is not None else None)
+    tell_place(fight, fight.state.personas[persona_id], CoverLeft(persona_id))
+
+
+@clause("D8.10")
+def tell_place(fight: Fight, persona: Persona, event: Event, unseen: Event | None = None) -> None:
+    """Emit what tells where a Persona is: while it is concealed, foes see `unseen` instead, or nothing."""
+    if persona.concealment is None:
+        fight.emit(event)
+    else:
+        fight.emit(event, to=(persona.side,), public=unseen)
 
 
 @clause("D8.7")
