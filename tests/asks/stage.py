@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any
 
 from affray.content.loader import Loaded, load_source
@@ -125,6 +126,18 @@ class Stage(Rig):
     def everybody(self) -> list[Client]:
         """Every open page."""
         return list(self.clients.values())
+
+
+def pick_any(stage: Stage, random: Random) -> None:
+    """The GM answers anything that is open, for whoever is asked."""
+    prompt = random.choice(stage.master.view["prompts"])
+    place = {"stamp": prompt["stamp"], "part": prompt["part"]}
+    if prompt["question"] is None:
+        faces = [random.randint(1, die["sides"]) for die in prompt["dice"]]
+        stage.master.do("answer", **place, faces=faces)
+        return
+    options = [one["id"] for one in prompt["question"]["options"] if one["refusal"] is None]
+    stage.master.do("answer", **place, pick=random.choice(options))
 
 
 def _kind(prompt: dict[str, Any]) -> str:

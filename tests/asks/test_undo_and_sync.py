@@ -12,7 +12,7 @@ import pytest
 
 from affray.content import load_scenario
 from affray.kernel.codec import state_hash
-from tests.asks.stage import Stage, yard
+from tests.asks.stage import Stage, pick_any, yard
 from tests.server.serving import serving
 from tests.table.rig import Client
 
@@ -21,18 +21,6 @@ def what_is_shown(client: Client) -> dict[str, Any]:
     """A page less what counts up with every input."""
     passing = ("position", "log_total", "undo", "people", "notes")
     return {key: value for key, value in client.view.items() if key not in passing}
-
-
-def pick_any(stage: Stage, random: Random) -> None:
-    """The GM answers anything that is open, for whoever is asked."""
-    prompt = random.choice(stage.master.view["prompts"])
-    place = {"stamp": prompt["stamp"], "part": prompt["part"]}
-    if prompt["question"] is None:
-        faces = [random.randint(1, die["sides"]) for die in prompt["dice"]]
-        stage.master.do("answer", **place, faces=faces)
-        return
-    options = [one["id"] for one in prompt["question"]["options"] if one["refusal"] is None]
-    stage.master.do("answer", **place, pick=random.choice(options))
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from affray.content.bundled import DEFAULT_SCENARIO
+
+if TYPE_CHECKING:
+    from affray.content import Loaded
+    from affray.table.save import Save
 
 SOLO_BOTS = "B"
 """The side that bots play where nobody named a scenario."""
@@ -41,16 +46,26 @@ def command(
 ) -> None:
     """Open a table for a fight and print the links to join it.
 
-    SCENARIO is the id of one that comes with affray, or the path of a file. Without it the Saltgate opens,
-    and bots play its intruders, so that one person alone is in a fight at once.
+    SCENARIO is the id of one that comes with affray, or the path of a file. The path of a saved fight
+    (.json) takes that fight up as one of its own. Without SCENARIO the Saltgate opens, and bots play its
+    intruders, so that one person alone is in a fight at once.
     """
     from affray.content import load_scenario
     from affray.server.host import BOT_PACE
     from affray.server.run import serve
+    from affray.table.save import read_save
 
+    loaded: Loaded | Save
     if bots is None:
         bots = "" if scenario else SOLO_BOTS
-    loaded = load_scenario(scenario or DEFAULT_SCENARIO)
+    if scenario is not None and scenario.lower().endswith(".json"):
+        if seed is not None or fresh:
+            raise click.UsageError("a saved fight has its seed and its beginning; leave out --seed and --new")
+        loaded = read_save(Path(scenario).read_bytes())
+        title = loaded.loaded.title
+    else:
+        loaded = load_scenario(scenario or DEFAULT_SCENARIO)
+        title = loaded.title
     serve(
         loaded,
         host="0.0.0.0" if lan else host,
@@ -58,7 +73,7 @@ def command(
         data=data,
         seed=seed,
         bots=bots,
-        title=loaded.title,
+        title=title,
         fresh=fresh,
         open_browser=open_browser,
         bot_pace=BOT_PACE if pace is None else pace,

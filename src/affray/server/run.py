@@ -44,8 +44,8 @@ def serve(
     """Serve a table for this scenario until Ctrl-C. Goes on with its unfinished fight unless `fresh`.
 
     A save is taken up as a new fight of its own, whatever else there is of its scenario.
-    `bots` are seats or sides that bots play in a new fight, such as "B" or "grusk=random,sable". In one that
-    goes on, seats are played as they were.
+    `bots` are seats or sides that bots play in a new fight or one from a save, such as "B" or
+    "grusk=random,sable". In one that goes on, seats are played as they were.
     """
     folder = data_folder(data)
     try:
@@ -60,7 +60,7 @@ def serve(
             game = opener.restore(scenario)
         else:
             game = opener.open(scenario, seed=seed, fresh=fresh)
-        if not game.continued:
+        if isinstance(scenario, Save) or not game.continued:
             set_bots(game.table, bots)
         server = uvicorn_server(create_app(Host(game.table, store, game.id, bot_pace)))
         address = Address(host, int(listening.getsockname()[1]))
