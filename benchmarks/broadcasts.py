@@ -8,6 +8,7 @@ from itertools import count
 import orjson
 
 from affray.bots.players import BOTS
+from affray.kernel.requests import question_of
 from affray.kernel.system import Viewer
 from affray.odds.exact import option_odds
 from affray.table.table import Table
@@ -53,8 +54,9 @@ def _answer(table: Table) -> None:
         message = {"type": "undo", "id": f"undo {len(session.history)}", "to": 0}
     else:
         part = pending.open_parts()[0]
-        question = pending.request if pending.request.parts == 1 else pending.request.choices[part]  # type: ignore[union-attr]
-        pick = question.options[0].id  # type: ignore[union-attr]
+        question = question_of(pending.request, part)
+        assert question is not None, "the server throws the dice"
+        pick = question.options[0].id
         message = {"type": "answer", "id": f"answer {len(session.history)}", "stamp": pending.stamp}
         message |= {"part": part, "pick": pick}
     table.receive("line 0", orjson.dumps(message))
