@@ -23,7 +23,7 @@ def what_is_shown(client: Client) -> dict[str, Any]:
     return {key: value for key, value in client.view.items() if key not in passing}
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_undo_gives_back_exactly_what_was_with_every_side_effect(seed: int) -> None:
     """foundryvtt-lancer#776, #817, #779, pf2e#7904: undo restores one number but not the other, or takes
     away more.
