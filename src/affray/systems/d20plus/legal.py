@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from affray.kernel.clauses import clause
 from affray.kernel.requests import Option
@@ -32,24 +31,32 @@ class Refusal:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
+NO_ACTION_LEFT = Refusal("No Action is left this turn", "D7.1")
+NO_MOVE_LEFT = Refusal("No Move is left this turn", "D7.1")
+NO_BEAT_LEFT = Refusal("No Beat is left this turn", "D7.5")
+
+
+@dataclass(slots=True)
 class Group:
     """Options that stand or fall together: `refusal` refuses all of them, `own` each for itself."""
 
     refusal: Refusal | None
-    options: Iterable[Option]
+    options: Sequence[Option]
     own: Callable[[Option], Refusal | None] | None = None
 
 
 def offered(fight: Fight, persona: Persona, turn: Turn) -> list[Option]:
     """Everything this Persona may do now in its own turn."""
-    return [
-        option
-        for group in groups(fight, persona, turn)
-        if group.refusal is None
-        for option in group.options
-        if group.own is None or group.own(option) is None
-    ]
+    options: list[Option] = []
+    for group in groups(fight, persona, turn):
+        if group.refusal is not None:
+            continue
+        if group.own is None:
+            options.extend(group.options)
+        else:
+            own = group.own
+            options.extend([option for option in group.options if own(option) is None])
+    return options
 
 
 def judged(fight: Fight, persona: Persona, turn: Turn) -> Iterator[tuple[Option, Refusal | None]]:
@@ -74,26 +81,33 @@ def candidates(fight: Fight, persona: Persona) -> list[Option]:
 
 
 @lru_cache(maxsize=10_000)
-def option_of(kind: str, *args: Any) -> Option:
-    """The option of this kind with these arguments. Those of a turn are the same again and again."""
-    return Option(" ".join([kind, *(arg for arg in args if arg is not None)]), kind, args)
+def toward(kind: str, what: str, targets: tuple[str | None, ...]) -> tuple[Option, ...]:
+    """One option for each target. Those of a turn are the same again and again, so they are kept."""
+    return tuple(
+        Option(f"{kind} {what} {target}" if target else f"{kind} {what}", kind, (what, target))
+        for target in targets
+    )
+
+
+@lru_cache(maxsize=10_000)
+def options_of(kind: str, whats: tuple[str, ...]) -> tuple[Option, ...]:
+    """One option for each of these."""
+    return tuple(Option(f"{kind} {what}", kind, (what,)) for what in whats)
 
 
 def groups(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
     """Everything a Persona could think of doing, allowed or not, in the order of the panel."""
-    yield from _strikes(fight, persona, turn)
-    yield from _setups(fight, persona, turn)
-    yield from _uses(fight, persona, turn)
-    yield from _checks(fight, persona, turn)
+    unseen = {foe.id: untargetable(persona, foe) for foe in foes(fight, persona)}
+    enemies = tuple(unseen)
+    lane = lane_of_other()
+    by_skill = {skill: no_action(fight, persona, turn, lane, skill) for skill in SKILLS}
+    yield from _strikes(fight, persona, turn, enemies)
+    yield from _setups(fight, persona, turn, by_skill)
+    yield from _uses(fight, persona, turn, enemies)
+    yield from _checks(fight, persona, turn, by_skill, unseen)
     yield from _moves(fight, persona, turn)
     yield from _beats(fight, persona, turn)
-    yield Group(None, [END])
-
-
-def _each(kind: str, what: str, targets: Sequence[str | None]) -> Iterator[Option]:
-    """One option for each target; none is made before somebody looks."""
-    for target in targets:
-        yield option_of(kind, what, target)
+    yield Group(None, (END,))
 
 
 # Actions
@@ -103,7 +117,7 @@ def _each(kind: str, what: str, targets: Sequence[str | None]) -> Iterator[Optio
 def no_action(fight: Fight, persona: Persona, turn: Turn, lane: str, skill: str | None) -> Refusal | None:
     """What every Action needs: one that is left, a Trait that is not broken, and the lane."""
     if turn.actions <= 0:
-        return Refusal("No Action is left this turn", "D7.1")
+        return NO_ACTION_LEFT
     return (broken_trait(fight, persona, skill) if skill is not None else None) or too_slow(persona, lane)
 
 
@@ -168,8 +182,7 @@ def untargetable(persona: Persona, target: Persona) -> Refusal | None:
     return None
 
 
-def _strikes(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
-    enemies = [foe.id for foe in foes(fight, persona)]
+def _strikes(fight: Fight, persona: Persona, turn: Turn, enemies: tuple[str, ...]) -> Iterator[Group]:
     for weapon_id in sheet_of(fight, persona).weapons:
         weapon = fight.book.weapons[weapon_id]
         skill = skill_of_attack(weapon)
@@ -178,7 +191,7 @@ def _strikes(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
             reason = Refusal(f"{weapon.name} is exhausted; a Beat readies it", "D11.9")
         yield Group(
             reason,
-            _each("strike", weapon_id, enemies),
+            toward("strike", weapon_id, enemies),
             lambda option: _no_strike(fight, persona, turn, *option.args),
         )
 
@@ -196,32 +209,36 @@ def _no_strike(fight: Fight, persona: Persona, turn: Turn, weapon_id: str, targe
 
 
 @clause("D10.4")
-def _setups(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
-    holders = [None, *(friend.id for friend in allies(fight, persona))]
-    for skill in SKILLS:
+def _setups(
+    fight: Fight, persona: Persona, turn: Turn, by_skill: Mapping[str, Refusal | None]
+) -> Iterator[Group]:
+    """A Setup is for oneself or for an ally that is not Out, at any distance."""
+    holders = (None, *[friend.id for friend in allies(fight, persona)])
+    for skill, reason in by_skill.items():
         if skill in turn.refused_setups:
-            reason: Refusal | None = Refusal("The GM refused this Skill for a Setup this turn", "D10.6")
-        else:
-            reason = no_action(fight, persona, turn, lane_of_other(), skill)
-            # A Setup has no foe for its target, so Locked On cannot help it.
-            reason = reason or repeats(fight, persona, turn, skill, None)
-        yield Group(reason, _each("setup", skill, holders))
+            reason = Refusal("The GM refused this Skill for a Setup this turn", "D10.6")
+        # A Setup has no foe for its target, so Locked On cannot help it.
+        reason = reason or repeats(fight, persona, turn, skill, None)
+        yield Group(reason, toward("setup", skill, holders))
 
 
-def _checks(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
-    enemies = [foe.id for foe in foes(fight, persona)]
+def _checks(
+    fight: Fight,
+    persona: Persona,
+    turn: Turn,
+    by_skill: Mapping[str, Refusal | None],
+    unseen: Mapping[str, Refusal | None],
+) -> Iterator[Group]:
+    enemies = tuple(unseen)
+    for skill, reason in by_skill.items():
+        yield Group(
+            reason,
+            toward("check", skill, enemies),
+            lambda option: repeats(fight, persona, turn, *option.args) or unseen[option.args[1]],
+        )
 
-    def own(option: Option) -> Refusal | None:
-        skill, foe_id = option.args
-        reason = repeats(fight, persona, turn, skill, foe_id)
-        return reason or untargetable(persona, fight.state.personas[foe_id])
 
-    for skill in SKILLS:
-        reason = no_action(fight, persona, turn, lane_of_other(), skill)
-        yield Group(reason, _each("check", skill, enemies), own)
-
-
-def _uses(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
+def _uses(fight: Fight, persona: Persona, turn: Turn, enemies: tuple[str, ...]) -> Iterator[Group]:
     for ability_id in sheet_of(fight, persona).abilities:
         ability = fight.book.abilities[ability_id]
         if ability.cost not in ("action", "beat"):
@@ -234,19 +251,16 @@ def _uses(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
                 reason = broken_trait(fight, persona, ability.skill)
         if reason is None and not is_ready(persona, ability):
             reason = Refusal(f"{ability.name} is not ready again yet", "D11.10")
+        targets: tuple[str | None, ...] = (None,)
+        if ability.target == "ally":
+            targets = (persona.id, *[friend.id for friend in allies(fight, persona)])
+        elif ability.target == "foe":
+            targets = enemies
         yield Group(
             reason,
-            _each("use", ability_id, _targets(fight, persona, ability)),
+            toward("use", ability_id, targets),
             lambda option: _no_use(fight, persona, turn, *option.args),
         )
-
-
-def _targets(fight: Fight, persona: Persona, ability: Ability) -> list[str | None]:
-    if ability.target in ("none", "self"):
-        return [None]
-    if ability.target == "ally":
-        return [persona.id, *(friend.id for friend in allies(fight, persona))]
-    return [foe.id for foe in foes(fight, persona)]
 
 
 def _no_use(
@@ -278,13 +292,12 @@ def _no_ability_target(fight: Fight, persona: Persona, ability: Ability, target:
 
 
 def _moves(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
-    spent = Refusal("No Move is left this turn", "D7.1") if turn.moves <= 0 else None
+    spent = NO_MOVE_LEFT if turn.moves <= 0 else None
     prone = Refusal("While Prone the only Move is Stand", "D8.7") if persona.prone else None
-    near = fight.book.neighbours(persona.zone)
-    far = [zone for zone in fight.book.zones if zone != persona.zone and zone not in near]
-    yield Group(spent or prone, [option_of("move", zone) for zone in near])
-    too_far = Refusal("A Move is one step, to a neighbouring zone", "D8.3")
-    yield Group(too_far, [option_of("move", zone) for zone in far])
+    near = tuple(fight.book.neighbours(persona.zone))
+    far = tuple([zone for zone in fight.book.zones if zone != persona.zone and zone not in near])
+    yield Group(spent or prone, options_of("move", near))
+    yield Group(Refusal("A Move is one step, to a neighbouring zone", "D8.3"), options_of("move", far))
     covers = fight.book.zones[persona.zone].cover
     if covers:
         free = free_cover(fight, persona)
@@ -293,11 +306,11 @@ def _moves(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
             [Option(f"cover {slug(cover)}", "cover", (cover,)) for cover in covers],
             lambda option: _no_cover(persona, free, option.args[0]),
         )
-    yield Group(spent or prone or may_not_conceal(fight, persona, turn), [CONCEAL])
+    yield Group(spent or prone or may_not_conceal(fight, persona, turn), (CONCEAL,))
     if persona.prone:
-        yield Group(spent, [STAND])
+        yield Group(spent, (STAND,))
     if persona.cover is not None:
-        yield Group(None, [LEAVE_COVER])
+        yield Group(None, (LEAVE_COVER,))
 
 
 def slug(name: str) -> str:
@@ -329,17 +342,16 @@ def may_not_conceal(fight: Fight, persona: Persona, turn: Turn) -> Refusal | Non
 @clause("D7.5")
 def needs_beat(turn: Turn) -> Refusal | None:
     """Up to two Beats a turn, at any time, exempt from the No-Repeat rule."""
-    return Refusal("No Beat is left this turn", "D7.5") if turn.beats <= 0 else None
+    return NO_BEAT_LEFT if turn.beats <= 0 else None
 
 
 def _beats(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
     spent = needs_beat(turn)
-    hidden = [foe.id for foe in foes(fight, persona) if foe.concealment is not None]
+    hidden = tuple([foe.id for foe in foes(fight, persona) if foe.concealment is not None])
     if hidden:
-        reason = spent or broken_trait(fight, persona, "Sense")
-        yield Group(reason, [option_of("locate", foe) for foe in hidden])
-    yield Group(spent, [option_of("ready", weapon) for weapon in persona.exhausted])
-    yield Group(spent, [BEAT])
+        yield Group(spent or broken_trait(fight, persona, "Sense"), options_of("locate", hidden))
+    yield Group(spent, options_of("ready", tuple(persona.exhausted)))
+    yield Group(spent, (BEAT,))
 
 
 # Lanes

@@ -34,7 +34,8 @@ def skill_of_attack(weapon: Weapon) -> str:
 @clause("D1.1", "D6.1", "D6.3")
 def trait_value(fight: Fight, persona: Persona, trait: str) -> int:
     """The current value: the sheet's less one for each wound, never below 0."""
-    left = unwounded_trait(fight, persona, trait) - persona.wounds[trait]
+    whole: int = fight.book.sheets[persona.sheet].traits[trait]  # type: ignore[index]
+    left = whole - persona.wounds[trait]
     return left if left > 0 else 0
 
 
