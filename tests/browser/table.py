@@ -1,4 +1,4 @@
-"""What every browser test needs: a table served by a real process, and people who sit at it with a browser each.
+"""What every browser test needs: a table served by a real process, and people with a browser each.
 
 Nothing here waits for a time to pass: everything waits for what the table has sent and the page has drawn.
 """
@@ -197,11 +197,11 @@ class Reader:
         """What a reader is asked, who is waited for, and what was said last: for a test that failed."""
         view = self.view()
         asked = [
-            (one["seat"], (one["question"] or {}).get("kind", "throw"), one["mine"])
+            f"{one['seat']} {one['question']['kind'] if one['question'] else 'throw'}"
             for one in view["prompts"]
         ]
         said = [sentence(entry) for entry in self.log()[-3:]]
-        return f"Asked: {asked}. Waiting: {view['waiting']}. Log: {said}. Last frame: {self.received[-1]['type']}"
+        return f"Asked: {asked}. Waiting: {view['waiting']}. Log: {said}. Last: {self.received[-1]['type']}"
 
     def persona(self, id_: str) -> Plain:
         """One Persona as this reader sees it."""
@@ -257,10 +257,10 @@ class Reader:
     @contextmanager
     def drawer(self, name: str) -> Iterator[Locator]:
         """A drawer, open for as long as it is needed: "table", "gm"."""
-        if name == "gm":
-            opener, title = self.get("gm-open"), "The GM’s hand"
-        else:
-            opener, title = self.page.locator("header button.people"), "The table"
+        title = "The GM’s hand" if name == "gm" else "The table"
+        phone = self.page.viewport_size is not None and self.page.viewport_size["width"] < 700
+        # On a phone there is one button for all.
+        opener = self.get("gm-open") if phone or name == "gm" else self.page.locator("header button.people")
         opener.click()
         drawer = self.page.get_by_role("region", name=title, exact=True)
         expect(drawer).to_be_visible()

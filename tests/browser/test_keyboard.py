@@ -15,7 +15,7 @@ OTHERS = {"maren": "Slow", "grusk": "Fast", "sable": "Slow"}
 
 
 def test_a_turn_by_keyboard(serve: Callable[..., Server], reader: Callable[..., Reader]) -> None:
-    """Join, lane, step in, split, strike at one of two, type dice, move, end: keys only, all of it announced."""
+    """Join, declare, step in, split, strike at one of two, type dice, move, end: by keys, and announced."""
     server = serve(YARD)
     gm, ada = reader(), reader()
     gm.open(server.gm_link)

@@ -103,7 +103,7 @@ def declare_in_secret(gm: Reader, ada: Reader, bo: Reader) -> None:
 
 
 def vanish(gm: Reader, ada: Reader, bo: Reader) -> None:
-    """Sable hides on the stair and goes up to the gantry: the players know where she was, not where she is."""
+    """Sable hides on the stair and goes up: the players know where she was, not where she is."""
     gm.answer("sable", "split", "2-moves")
     gm.act("sable", "conceal")
     gm.throw("sable", 15)
@@ -155,7 +155,7 @@ def assist_and_take_cover(ada: Reader, bo: Reader) -> None:
 
 
 def step_in_through_undo_reload_and_crash(server: Server, gm: Reader, ada: Reader, bo: Reader) -> None:
-    """Grusk strikes at Maren and Okello may step in: taken back, struck again, reloaded, and out of a crash."""
+    """Okello may step in for Maren: taken back, struck again, through a reload and a crash."""
     gm.answer("grusk", "split", "2-actions")
     gm.act("grusk", "strike trench-axe maren")
     ada.asked("okello", "reaction interception")
@@ -230,7 +230,7 @@ def miss_and_be_struck_back(gm: Reader, ada: Reader) -> None:
 
 
 def shoot_from_cover(gm: Reader, ada: Reader, bo: Reader) -> None:
-    """Petra shoots at Maren from behind the rail; Okello lets it fall, and Maren's own blood rises to meet it."""
+    """Petra shoots at Maren from cover; Okello lets it fall, and Maren's own blood rises to meet it."""
     gm.answer("petra", "split", "2-actions")
     gm.act("petra", "cover rail")
     gm.act("petra", "strike long-gun maren")
@@ -290,7 +290,7 @@ def take_the_record(gm: Reader, ada: Reader, bo: Reader) -> None:
 
 
 def nothing_secret_came(player: Reader, own: set[str], others: list[Reader]) -> None:
-    """No frame that reached a player told of another seat's options, of lanes not revealed, of hidden places."""
+    """No frame of a player told of another seat's options, of lanes not revealed, of hidden places."""
     concealed = 0
     keys = [message["key"] for one in others for message in one.received if message["type"] == "welcome"]
     for message in player.received:
