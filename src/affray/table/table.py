@@ -6,9 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from hmac import compare_digest
 from typing import Any
 
-import orjson
-from pydantic import TypeAdapter, ValidationError
-
 from affray.bots.players import Bot
 from affray.dice.counter import CounterDice
 from affray.kernel.errors import AffrayError, Refused, RuleFailure, Stale, Unreadable
@@ -22,16 +19,17 @@ from affray.table.chronicle import Chronicle
 from affray.table.commands import HANDLERS, known_bot
 from affray.table.exchange import HistoryRow, Out, Writes, reply
 from affray.table.fight import Fight
+from affray.table.incoming import parsed, shaped
 from affray.table.layout import Layout
 from affray.table.logbook import Logbook
 from affray.table.names import clean_name
 from affray.table.people import Room, Somebody
 from affray.table.readers import Line, Readers
-from affray.table.refusals import Forbidden, failure_text, id_of, misread, refused
+from affray.table.refusals import Forbidden, failure_text, id_of, refused
+from affray.table.summary import Tally, summary
 from affray.table.wire import (
     ActMessage,
     AnswerMessage,
-    ClientMessage,
     DiceSeal,
     Hello,
     Note,
@@ -49,8 +47,6 @@ OddsOf = Callable[[Session, int, str], Odds | None]
 
 IN_PLAY = (AnswerMessage, ActMessage, Undo, Redo, Reroll)
 """Commands that change the fight; all others change the room."""
-
-_messages: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
 
 class Table:
@@ -116,8 +112,8 @@ class Table:
         line = self._readers.lines[connection]
         plain: Any = None
         try:
-            plain = _parsed(data)
-            message = _read(plain)
+            plain = parsed(data)
+            message = shaped(plain)
             if isinstance(message, Hello):
                 self._greet(line, message)
             else:
@@ -207,6 +203,12 @@ class Table:
     def logbook(self, viewer: Viewer) -> Logbook:
         """The log for a viewer, up to date."""
         return self._readers.logbook(viewer)
+
+    def summary(self, viewer: Viewer) -> dict[str, Tally]:
+        """What the fight came to so far for each who took part, as a viewer may know it."""
+        session = self.session
+        entries = self.logbook(viewer).entries
+        return summary(session.system, session.encounter, session.records, entries, viewer)
 
     def somebody(self, key: str) -> Somebody | None:
         """The person with this secret key."""
@@ -389,17 +391,3 @@ class Table:
         if isinstance(error, Stale):
             line.wants_view = True
         self._acknowledgements.append(reply(line.id, refused(error, id_, gm)))
-
-
-def _parsed(data: bytes | str) -> Any:
-    try:
-        return orjson.loads(data)
-    except (orjson.JSONDecodeError, UnicodeEncodeError) as error:
-        raise Unreadable(f"This message is no JSON: {error}") from None
-
-
-def _read(plain: Any) -> Any:
-    try:
-        return _messages.validate_python(plain)
-    except ValidationError as error:
-        raise misread(error) from None

@@ -1,0 +1,88 @@
+"""What a fight came to for each who took part: rolls, answers, luck, and what the system counts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
+
+from affray.kernel.events import Record
+from affray.kernel.presentation import Entry
+from affray.kernel.system import AnyEncounter, System, Viewer
+
+
+@runtime_checkable
+class CountsDeeds(Protocol):
+    """A system that counts more than dice: wounds dealt and taken, say."""
+
+    def deeds(self, encounter: AnyEncounter, records: Sequence[Record]) -> Mapping[str, Mapping[str, int]]:
+        """For each seat, named counts of what these records tell. They are those a reader may know."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """One roller's part in a fight.
+
+    `rolls` were its own, `answers` those against a roll of somebody else. `luck` is by how much its dice fell
+    above what such dice show on average, in points. `deeds` are the system's own counts.
+    """
+
+    name: str
+    rolls: int = 0
+    answers: int = 0
+    dice: int = 0
+    by_hand: int = 0
+    luck: float = 0.0
+    deeds: dict[str, int] = field(default_factory=dict)
+
+    def in_words(self) -> str:
+        """The tally as one line of text."""
+        parts = [f"{self.rolls} rolls and {self.answers} answers"]
+        parts += [f"{name} {number}" for name, number in self.deeds.items()]
+        if self.dice:
+            way = "above" if self.luck >= 0 else "below"
+            hand = f" ({self.by_hand} by hand)" if self.by_hand else ""
+            parts.append(f"{self.dice} dice{hand}, {abs(self.luck):g} {way} their average")
+        return f"{self.name}: {'; '.join(parts)}"
+
+
+def tallies_of_dice(entries: Iterable[Entry]) -> dict[str, Tally]:
+    """By roller, everything that the sums of a log tell. What was taken back does not count."""
+    found: dict[str, Tally] = {}
+    for entry in entries:
+        if entry["undone_by"] is not None:
+            continue
+        for place, ledger in enumerate(entry["ledgers"]):
+            tally = found.setdefault(ledger["who"], Tally(ledger["name"]))
+            tally.rolls += place == 0
+            tally.answers += place > 0
+            for die in (row["die"] for row in ledger["rows"]):
+                if die is not None:
+                    tally.dice += 1
+                    tally.by_hand += die["typed"]
+                    tally.luck += die["face"] - (die["sides"] + 1) / 2
+    return found
+
+
+def summary(
+    system: System,
+    encounter: AnyEncounter,
+    records: Sequence[Record],
+    entries: Iterable[Entry],
+    viewer: Viewer,
+) -> dict[str, Tally]:
+    """By seat, the tallies of a fight as this viewer may know it, in the order in which they first rolled."""
+    found = tallies_of_dice(entries)
+    if isinstance(system, CountsDeeds):
+        known = [record for record in records if record.undone_by is None and viewer.knows(record.to)]
+        names = {seat.id: seat.name for seat in system.seats(encounter)}
+        for seat, deeds in system.deeds(encounter, known).items():
+            found.setdefault(seat, Tally(names.get(seat, seat))).deeds = dict(deeds)
+    return found
+
+
+def summary_as_text(tallies: Collection[Tally]) -> str:
+    """The tallies as lines of text; nothing where nobody rolled."""
+    if not tallies:
+        return ""
+    return "\n".join(["At the end", "", *(tally.in_words() for tally in tallies)]) + "\n"
