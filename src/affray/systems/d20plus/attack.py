@@ -152,20 +152,19 @@ def take_stances(
     personas = fight.state.personas
     about = (attacker_id, weapon.id, target_id)
 
-    def hand() -> Hand:
-        return attack_hand(fight, personas[attacker_id], weapon, counter)
+    def attack() -> tuple[Hand, Choose | None]:
+        hand = attack_hand(fight, personas[attacker_id], weapon, counter)
+        return hand, dice_question(attacker_id, hand, ("attack", *about))
 
-    attacking = Roller(
-        attacker_id,
-        lambda: dice_question(attacker_id, hand(), ("attack", *about)),
-        lambda option: bring(hand(), option),
+    fixed = yield from fix_dice(
+        fight,
+        Roller(attacker_id, attack, lambda option: bring(attack()[0], option)),
+        Roller(
+            target_id,
+            lambda: look_at_defence(fight, personas[target_id], weapon, trait, extra, ("defence", *about)),
+            lambda option: chosen_defence(fight, personas[target_id], weapon, trait, extra, option),
+        ),
     )
-    defending = Roller(
-        target_id,
-        lambda: defence_question(fight, personas[target_id], weapon, trait, extra, ("defence", *about)),
-        lambda option: chosen_defence(fight, personas[target_id], weapon, trait, extra, option),
-    )
-    fixed = yield from fix_dice(fight, attacking, defending)
     if fixed is None:
         return None
     attacker, target = personas[attacker_id], personas[target_id]
@@ -177,22 +176,24 @@ def take_stances(
 
 
 @clause("D10.5")
-def defence_question(
+def look_at_defence(
     fight: Fight,
     target: Persona,
     weapon: Weapon,
     trait: str,
     extra: tuple[AugmentDie, ...],
     args: tuple[str, ...],
-) -> Choose | None:
-    """Which dice a defender brings. A holder may add its TAD; by default it keeps it."""
+) -> tuple[Hand, Choose | None]:
+    """A defender's hand, and which dice it brings. A holder may add its TAD; by default it keeps it."""
     without = defence_hand(fight, target, weapon, trait, extra, tad=False)
+    if target.tad is None:
+        return without, dice_question(target.id, without, args)
     held = defence_hand(fight, target, weapon, trait, extra, tad=True)
     if not held.tad or held.cap == 0:
-        return dice_question(target.id, without, args)
+        return without, dice_question(target.id, without, args)
     if len(held.dice) <= held.cap:
         options = (Option("keep", "tad", (False,)), Option("bring", "tad", (True,)))
-        return Choose(target.id, "dice", options, "D10.5", args, "keep")
+        return without, Choose(target.id, "dice", options, "D10.5", args, "keep")
     kept = dice_options(without)
     brought = [
         Option(f"{_WITH_TAD}{option.id}", option.kind, option.args)
@@ -200,7 +201,7 @@ def defence_question(
         if "Tactic" in option.args
     ]
     default = option_of(default_dice(without)).id
-    return Choose(target.id, "dice", (*kept, *brought), "D10.5", args, default)
+    return without, Choose(target.id, "dice", (*kept, *brought), "D10.5", args, default)
 
 
 _WITH_TAD = "bring "
@@ -213,10 +214,10 @@ def chosen_defence(
     weapon: Weapon,
     trait: str,
     extra: tuple[AugmentDie, ...],
-    option: Option | None,
+    option: Option,
 ) -> Brought:
-    """The dice that an answer to `defence_question` fixes."""
-    with_tad = option is not None and (option.id == "bring" or option.id.startswith(_WITH_TAD))
+    """The dice that an answer of the defender fixes."""
+    with_tad = option.id == "bring" or option.id.startswith(_WITH_TAD)
     hand = defence_hand(fight, target, weapon, trait, extra, tad=with_tad)
     return bring(hand, option)
 

@@ -225,18 +225,17 @@ def option_of(dice: tuple[AugmentDie, ...]) -> Option:
 
 def dice_question(seat: str, hand: Hand, args: tuple[Any, ...]) -> Choose | None:
     """Which dice to bring; None where the cap leaves no choice (D3.4)."""
-    options = dice_options(hand)
-    if len(options) == 1:
+    if hand.cap == 0 or len(hand.dice) <= hand.cap:
         return None
+    options = dice_options(hand)
     return Choose(seat, "dice", tuple(options), "D3.4", args, option_of(default_dice(hand)).id)
 
 
-def bring(hand: Hand, option: Option | None) -> Brought:
-    """Fix the dice of an option; the default ones where there was none, or where it fits the hand no more."""
-    if option is not None:
-        for dice in combinations(hand.dice, min(hand.cap, len(hand.dice))):
-            if tuple(die.type for die in dice) == option.args:
-                return Brought(dice, hand)
+def bring(hand: Hand, option: Option) -> Brought:
+    """Fix the dice of an option; the default ones where it fits the hand no more."""
+    for dice in combinations(hand.dice, min(hand.cap, len(hand.dice))):
+        if tuple([die.type for die in dice]) == option.args:
+            return Brought(dice, hand)
     return bring_default(hand)
 
 

@@ -11,6 +11,7 @@ from affray.systems.d20plus.augments import (
     Brought,
     Hand,
     bring,
+    bring_default,
     dice_question,
     hand_for,
     skill_stance,
@@ -24,16 +25,16 @@ from affray.systems.d20plus.state import Fight, Persona
 GM_ALONE: Audience = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Roller:
-    """One side of a contested roll: which dice to ask it for, and how an answer becomes dice.
+    """One side of a roll before its dice are fixed: its hand, what to ask it, and how an answer becomes dice.
 
-    Both look at the state when they are called: somebody may have changed it while the sides were asked.
+    Both functions look at the state when they are called: it may change while the sides are asked.
     """
 
     id: str
-    question: Callable[[], Choose | None]
-    bring: Callable[[Option | None], Brought]
+    look: Callable[[], tuple[Hand, Choose | None]]
+    bring: Callable[[Option], Brought]
 
 
 # One side
@@ -63,18 +64,11 @@ def check_throw(
 
     Of a check that the GM alone may see the roller is not asked for dice: it brings the default ones.
     """
-    hand = check_hand(fight, fight.state.personas[persona_id], skill, purpose)
-    asked = dice_question(persona_id, hand, (purpose, skill)) if to != GM_ALONE else None
-    option = None
-    if asked is not None:
-        option = yield from fight.choose(
-            asked.seat, asked.kind, asked.options, asked.clause, asked.args, asked.default
-        )
-    if not can_act(fight, persona_id):
+    roller = checking(fight, persona_id, skill, purpose)
+    fixed = unasked(roller) if to == GM_ALONE else (yield from fix_dice(fight, roller))
+    if fixed is None:
         return None
-    persona = fight.state.personas[persona_id]
-    brought = bring(check_hand(fight, persona, skill, purpose), option)
-    stance = skill_stance(fight, persona, skill, brought)
+    stance = skill_stance(fight, fight.state.personas[persona_id], skill, fixed[0])
     rolled = yield from fight.roll(stance.pool, cuts, purpose, clause_id, to)
     return stance.throw(rolled) if can_act(fight, persona_id) else None
 
@@ -95,11 +89,7 @@ def checking(fight: Fight, persona_id: str, skill: str, purpose: str, tad: bool 
     def hand() -> Hand:
         return check_hand(fight, fight.state.personas[persona_id], skill, purpose, tad)
 
-    return Roller(
-        persona_id,
-        lambda: dice_question(persona_id, hand(), (purpose, skill)),
-        lambda option: bring(hand(), option),
-    )
+    return _roller(persona_id, hand, (purpose, skill))
 
 
 def resisting(fight: Fight, persona_id: str, trait: str) -> Roller:
@@ -109,11 +99,22 @@ def resisting(fight: Fight, persona_id: str, trait: str) -> Roller:
     def hand() -> Hand:
         return resistance_hand(fight, fight.state.personas[persona_id], trait)
 
-    return Roller(
-        persona_id,
-        lambda: dice_question(persona_id, hand(), about),
-        lambda option: bring(hand(), option),
-    )
+    return _roller(persona_id, hand, about)
+
+
+def _roller(persona_id: str, hand: Callable[[], Hand], about: tuple[str, str]) -> Roller:
+    """A side that may bring any of its dice."""
+
+    def look() -> tuple[Hand, Choose | None]:
+        found = hand()
+        return found, dice_question(persona_id, found, about)
+
+    return Roller(persona_id, look, lambda option: bring(hand(), option))
+
+
+def unasked(*rollers: Roller) -> tuple[Brought, ...]:
+    """Every side brings its default dice."""
+    return tuple([bring_default(roller.look()[0]) for roller in rollers])
 
 
 @clause("D3.4")
@@ -122,12 +123,20 @@ def fix_dice(fight: Fight, *rollers: Roller) -> Procedure:
 
     Returns a `Brought` each, or None once one of them is out of the fight.
     """
-    choices = [choice for choice in (roller.question() for roller in rollers) if choice is not None]
-    answers = yield from fight.together(choices, "D3.4")
-    chosen = {choice.seat: option for choice, option in zip(choices, answers, strict=True)}
-    if not can_act(fight, *(roller.id for roller in rollers)):
+    looks = [roller.look() for roller in rollers]
+    asked = [choice for _, choice in looks if choice is not None]
+    if not asked:
+        return tuple([bring_default(hand) for hand, _ in looks])
+    answers = yield from fight.together(asked, "D3.4")
+    if not can_act(fight, *[roller.id for roller in rollers]):
         return None
-    return tuple([roller.bring(chosen.get(roller.id)) for roller in rollers])
+    chosen = {choice.seat: option for choice, option in zip(asked, answers, strict=True)}
+    return tuple(
+        [
+            roller.bring(chosen[roller.id]) if roller.id in chosen else bring_default(roller.look()[0])
+            for roller in rollers
+        ]
+    )
 
 
 def ability_stances(fight: Fight, user: tuple[str, str], owner: tuple[str, str], tad: bool) -> Procedure:
@@ -161,9 +170,7 @@ def contested_check(
 ) -> Procedure:
     """Skill and dice on both sides; a tie goes to the one who began it. Each side is (Persona, Skill)."""
     rollers = checking(fight, *first, "contest", tad), checking(fight, *second, "contest")
-    fixed: tuple[Brought, ...] | None = tuple([roller.bring(None) for roller in rollers])
-    if to != GM_ALONE:
-        fixed = yield from fix_dice(fight, *rollers)
+    fixed = unasked(*rollers) if to == GM_ALONE else (yield from fix_dice(fight, *rollers))
     if fixed is None:
         return
     sides = [
