@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import asdict
 
 import click
 
@@ -29,6 +30,7 @@ def command(scenario: str, seed: str | None, bots: str, as_json: bool) -> None:
     from affray.cli.story import Story
     from affray.content import load_scenario
     from affray.sim.fight import play_fight
+    from affray.table.summary import summary_as_text
 
     loaded = load_scenario(scenario)
     seed = secrets.token_hex(4) if seed is None else seed
@@ -47,10 +49,12 @@ def command(scenario: str, seed: str | None, bots: str, as_json: bool) -> None:
                 "inputs": result.inputs,
                 "state_hash": result.state_hash,
                 "content_hash": loaded.content_hash,
+                "summary": {who: asdict(tally) for who, tally in story.summary().items()},
             }
         )
         return
     click.echo(f"{loaded.title}, seed {seed}")
     click.echo(story.told())
     click.echo(f"\n{result.outcome or 'Undecided'} after {result.rounds} rounds. State {result.state_hash}.")
-    click.echo(f"Out: {', '.join(story.out()) or 'nobody'}.")
+    click.echo(f"Out: {', '.join(story.out()) or 'nobody'}.\n")
+    click.echo(summary_as_text(story.summary().values()), nl=False)

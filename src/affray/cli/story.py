@@ -7,6 +7,7 @@ from affray.kernel.events import Event, Record
 from affray.kernel.presentation import Entry, Sentence
 from affray.kernel.requests import Audience
 from affray.kernel.system import GM_VIEWER, AnyEncounter, System
+from affray.table.summary import Tally, summary
 
 _TOLD = ("round", "roll", "end")
 """Kinds of log entries worth telling; moves, choices and turns are left out."""
@@ -25,6 +26,11 @@ class Story:
         """The fight so far, one line for each thing that was rolled."""
         entries = self._system.entries(self._encounter, self._records, GM_VIEWER)
         return "\n".join(_line(entry) for entry in entries if entry["kind"] in _TOLD)
+
+    def summary(self) -> dict[str, Tally]:
+        """What it came to for each who took part."""
+        entries = self._system.entries(self._encounter, self._records, GM_VIEWER)
+        return summary(self._system, self._encounter, self._records, entries, GM_VIEWER)
 
     def out(self) -> list[str]:
         """Names of those who are out of the fight, where the system tells."""

@@ -20,6 +20,7 @@ from affray.server.host import Host, report
 from affray.server.outbox import Outbox
 from affray.server.pages import Pages
 from affray.table.save import save_of
+from affray.table.summary import summary, summary_as_text
 from affray.table.transcript import log_as_json, log_as_text
 
 STATIC = Path(__file__).resolve().parent / "static"
@@ -105,8 +106,13 @@ def _add_downloads(app: FastAPI, host: Host) -> None:
     # These are coroutines so that they run between two messages of the table, never beside one.
     @app.get("/api/log.txt")
     async def log_text(key: str = "") -> Response:
-        logbook = table.logbook(table.viewer(table.somebody(key)))
-        return PlainTextResponse(log_as_text(table.fight.title, logbook.entries), headers=named("txt"))
+        session, viewer = table.session, table.viewer(table.somebody(key))
+        entries = table.logbook(viewer).entries
+        text = log_as_text(table.fight.title, entries)
+        if session.outcome is not None:
+            tallies = summary(session.system, session.encounter, session.records, entries, viewer)
+            text += "\n" + summary_as_text(tallies.values())
+        return PlainTextResponse(text, headers=named("txt"))
 
     @app.get("/api/log.json")
     async def log_json(key: str = "") -> Response:
