@@ -160,7 +160,7 @@ def test_what_a_fight_came_to_is_counted_from_what_stands() -> None:
     (tally,) = tallies_of_dice(entries).values()
     assert (tally.name, tally.rolls, tally.answers, tally.dice, tally.by_hand) == ("Hobgoblin", 1, 0, 1, 1)
     assert tally.luck == 1 - 10.5, "the die lies as it fell before"
-    assert tally.in_words() == "Hobgoblin: 1 rolls and 0 answers; 1 dice (1 by hand), 9.5 below their average"
+    assert tally.in_words() == "Hobgoblin: 1 roll and 0 answers; 1 die (1 by hand), 9.5 below average"
 
 
 def test_a_system_may_count_its_own_deeds_from_what_a_reader_may_know() -> None:
@@ -198,8 +198,8 @@ def test_the_file_of_a_fight_that_is_over_ends_with_what_it_came_to(tmp_path: Pa
         assert "At the end" not in httpx.get(url).text
         gm.do("act", name="end", data={"outcome": "called off"}, reason="")
         text = httpx.get(url).text
-        assert "At the end\n\nStriker: 1 rolls and 0 answers; 1 dice" in text
-        assert "Striker: 1 rolls" not in httpx.get(f"{served.url}/api/log.txt").text
+        assert "At the end\n\nStriker: 1 roll and 0 answers; 1 die" in text
+        assert "Striker: 1 roll" not in httpx.get(f"{served.url}/api/log.txt").text
         gm.close()
 
 

@@ -55,6 +55,6 @@ def command(scenario: str, seed: str | None, bots: str, as_json: bool) -> None:
         return
     click.echo(f"{loaded.title}, seed {seed}")
     click.echo(story.told())
-    click.echo(f"\n{result.outcome or 'Undecided'} after {result.rounds} rounds. State {result.state_hash}.")
-    click.echo(f"Out: {', '.join(story.out()) or 'nobody'}.\n")
-    click.echo(summary_as_text(story.summary().values()), nl=False)
+    click.echo(f"\n{summary_as_text(story.summary().values())}")
+    click.echo(f"{result.outcome or 'Undecided'} after {result.rounds} rounds. State {result.state_hash}.")
+    click.echo(f"Out: {', '.join(story.out()) or 'nobody'}.")

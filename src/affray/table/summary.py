@@ -37,12 +37,13 @@ class Tally:
 
     def in_words(self) -> str:
         """The tally as one line of text."""
-        parts = [f"{self.rolls} rolls and {self.answers} answers"]
+        parts = [f"{_count(self.rolls, 'roll')} and {_count(self.answers, 'answer')}"]
         parts += [f"{name} {number}" for name, number in self.deeds.items()]
         if self.dice:
             way = "above" if self.luck >= 0 else "below"
             hand = f" ({self.by_hand} by hand)" if self.by_hand else ""
-            parts.append(f"{self.dice} dice{hand}, {abs(self.luck):g} {way} their average")
+            dice = "1 die" if self.dice == 1 else f"{self.dice} dice"
+            parts.append(f"{dice}{hand}, {abs(self.luck):g} {way} average")
         return f"{self.name}: {'; '.join(parts)}"
 
 
@@ -86,3 +87,7 @@ def summary_as_text(tallies: Collection[Tally]) -> str:
     if not tallies:
         return ""
     return "\n".join(["At the end", "", *(tally.in_words() for tally in tallies)]) + "\n"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
