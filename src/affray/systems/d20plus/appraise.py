@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from affray.kernel.requests import Option, Pool, Question, Ruling
+from affray.kernel.requests import Option, Question, Ruling
 from affray.systems.d20plus.attack import (
     attack_hand,
     attack_stance,
@@ -13,7 +13,7 @@ from affray.systems.d20plus.attack import (
     defence_stance,
     in_reach,
 )
-from affray.systems.d20plus.augments import bring_default
+from affray.systems.d20plus.augments import Stance, bring_default
 from affray.systems.d20plus.book import (
     DISTANCES,
     TRAITS,
@@ -117,7 +117,7 @@ class _Look:
         if weapon_id not in self._attacks:
             weapon = self.fight.book.weapons[weapon_id]
             brought = bring_default(attack_hand(self.fight, self.persona, weapon, None))
-            self._attacks[weapon_id] = _mean(attack_stance(self.fight, self.persona, weapon, brought).pool)
+            self._attacks[weapon_id] = _mean(attack_stance(self.fight, self.persona, weapon, brought))
         return self._attacks[weapon_id]
 
     def _defence_mean(self, target: Persona, weapon_id: str, trait: str) -> float:
@@ -125,7 +125,7 @@ class _Look:
         key = (target.id, trait, weapon.nature)
         if key not in self._defences:
             brought = bring_default(defence_hand(self.fight, target, weapon, trait, (), tad=False))
-            self._defences[key] = _mean(defence_stance(self.fight, target, trait, brought).pool)
+            self._defences[key] = _mean(defence_stance(self.fight, target, trait, brought))
         return self._defences[key]
 
     def _strike_value(self, weapon: str, foe: Persona) -> float:
@@ -202,5 +202,6 @@ class _Look:
         return 0.0 if foe is None else self.expected_wounds(option.args[0], foe)
 
 
-def _mean(pool: Pool) -> float:
-    return pool.bonus + sum([(sides + 1) / 2 for sides in pool.sides])
+def _mean(stance: Stance) -> float:
+    """The mean total, less that of the d20, which both sides roll."""
+    return stance.score - stance.penalty + sum([(die.size + 1) / 2 for die in stance.brought.dice])

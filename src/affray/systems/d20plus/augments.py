@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -247,8 +248,13 @@ def bring_default(hand: Hand) -> Brought:
 @clause("D2.1", "D3.5")
 def pool_for(roller: str, score: int, brought: Brought) -> Pool:
     """d20 + score + Augment Dice, summed; Augment Dice neither explode nor count as a natural 20."""
-    dice = tuple([Dice(die.size, label=f"{die.type} d{die.size}, {die.source}") for die in brought.dice])
-    return Pool(roller, (_D20, *dice), score)
+    return Pool(roller, (_D20, *[_thrown(die) for die in brought.dice]), score)
+
+
+@lru_cache(maxsize=10_000)
+def _thrown(die: AugmentDie) -> Dice:
+    """An Augment Die as the pool throws it."""
+    return Dice(die.size, label=f"{die.type} d{die.size}, {die.source}")
 
 
 def skill_stance(fight: Fight, persona: Persona, skill: str, brought: Brought, penalty: int = 0) -> Stance:

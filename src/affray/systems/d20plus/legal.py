@@ -48,7 +48,7 @@ class Group:
 def offered(fight: Fight, persona: Persona, turn: Turn) -> list[Option]:
     """Everything this Persona may do now in its own turn."""
     options: list[Option] = []
-    for group in groups(fight, persona, turn):
+    for group in groups(fight, persona, turn, refused_too=False):
         if group.refusal is not None:
             continue
         if group.own is None:
@@ -95,19 +95,27 @@ def options_of(kind: str, whats: tuple[str, ...]) -> tuple[Option, ...]:
     return tuple(Option(f"{kind} {what}", kind, (what,)) for what in whats)
 
 
-def groups(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
-    """Everything a Persona could think of doing, allowed or not, in the order of the panel."""
+def groups(fight: Fight, persona: Persona, turn: Turn, refused_too: bool = True) -> list[Group]:
+    """Everything a Persona could think of doing, allowed or not, in the order of the panel.
+
+    Without `refused_too` nothing is looked at that an empty purse of Actions refuses as a whole.
+    """
+    found: list[Group] = []
     unseen = {foe.id: untargetable(persona, foe) for foe in foes(fight, persona)}
     enemies = tuple(unseen)
+    acts = refused_too or no_action_left(turn) is None
     lane = lane_of_other()
-    by_skill = {skill: no_action(fight, persona, turn, lane, skill) for skill in SKILLS}
-    yield from _strikes(fight, persona, turn, enemies)
-    yield from _setups(fight, persona, turn, by_skill)
-    yield from _uses(fight, persona, turn, enemies)
-    yield from _checks(fight, persona, turn, by_skill, unseen)
-    yield from _moves(fight, persona, turn)
-    yield from _beats(fight, persona, turn)
-    yield Group(None, (END,))
+    by_skill = {skill: no_action(fight, persona, turn, lane, skill) for skill in SKILLS} if acts else {}
+    if acts:
+        found += _strikes(fight, persona, turn, enemies)
+        found += _setups(fight, persona, turn, by_skill)
+    found += _uses(fight, persona, turn, enemies)
+    if acts:
+        found += _checks(fight, persona, turn, by_skill, unseen)
+    found += _moves(fight, persona, turn)
+    found += _beats(fight, persona, turn)
+    found.append(Group(None, (END,)))
+    return found
 
 
 # Actions
@@ -116,9 +124,14 @@ def groups(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
 @clause("D7.2")
 def no_action(fight: Fight, persona: Persona, turn: Turn, lane: str, skill: str | None) -> Refusal | None:
     """What every Action needs: one that is left, a Trait that is not broken, and the lane."""
-    if turn.actions <= 0:
-        return NO_ACTION_LEFT
-    return (broken_trait(fight, persona, skill) if skill is not None else None) or too_slow(persona, lane)
+    broken = broken_trait(fight, persona, skill) if skill is not None else None
+    return no_action_left(turn) or broken or too_slow(persona, lane)
+
+
+@clause("D7.1")
+def no_action_left(turn: Turn) -> Refusal | None:
+    """The split's Actions are all there are."""
+    return NO_ACTION_LEFT if turn.actions <= 0 else None
 
 
 @clause("D6.10")
@@ -182,18 +195,22 @@ def untargetable(persona: Persona, target: Persona) -> Refusal | None:
     return None
 
 
-def _strikes(fight: Fight, persona: Persona, turn: Turn, enemies: tuple[str, ...]) -> Iterator[Group]:
+def _strikes(fight: Fight, persona: Persona, turn: Turn, enemies: tuple[str, ...]) -> list[Group]:
+    found: list[Group] = []
     for weapon_id in sheet_of(fight, persona).weapons:
         weapon = fight.book.weapons[weapon_id]
         skill = skill_of_attack(weapon)
         reason = no_action(fight, persona, turn, lane_of_weapon(fight, weapon_id), skill)
         if reason is None and weapon_id in persona.exhausted:
             reason = Refusal(f"{weapon.name} is exhausted; a Beat readies it", "D11.9")
-        yield Group(
-            reason,
-            toward("strike", weapon_id, enemies),
-            lambda option: _no_strike(fight, persona, turn, *option.args),
+        found.append(
+            Group(
+                reason,
+                toward("strike", weapon_id, enemies),
+                lambda option: _no_strike(fight, persona, turn, *option.args),
+            )
         )
+    return found
 
 
 def _no_strike(fight: Fight, persona: Persona, turn: Turn, weapon_id: str, target_id: str) -> Refusal | None:
@@ -211,15 +228,17 @@ def _no_strike(fight: Fight, persona: Persona, turn: Turn, weapon_id: str, targe
 @clause("D10.4")
 def _setups(
     fight: Fight, persona: Persona, turn: Turn, by_skill: Mapping[str, Refusal | None]
-) -> Iterator[Group]:
+) -> list[Group]:
     """A Setup is for oneself or for an ally that is not Out, at any distance."""
+    found: list[Group] = []
     holders = (None, *[friend.id for friend in allies(fight, persona)])
     for skill, reason in by_skill.items():
         if skill in turn.refused_setups:
             reason = Refusal("The GM refused this Skill for a Setup this turn", "D10.6")
         # A Setup has no foe for its target, so Locked On cannot help it.
         reason = reason or repeats(fight, persona, turn, skill, None)
-        yield Group(reason, toward("setup", skill, holders))
+        found.append(Group(reason, toward("setup", skill, holders)))
+    return found
 
 
 def _checks(
@@ -228,17 +247,22 @@ def _checks(
     turn: Turn,
     by_skill: Mapping[str, Refusal | None],
     unseen: Mapping[str, Refusal | None],
-) -> Iterator[Group]:
+) -> list[Group]:
+    found: list[Group] = []
     enemies = tuple(unseen)
     for skill, reason in by_skill.items():
-        yield Group(
-            reason,
-            toward("check", skill, enemies),
-            lambda option: repeats(fight, persona, turn, *option.args) or unseen[option.args[1]],
+        found.append(
+            Group(
+                reason,
+                toward("check", skill, enemies),
+                lambda option: repeats(fight, persona, turn, *option.args) or unseen[option.args[1]],
+            )
         )
+    return found
 
 
-def _uses(fight: Fight, persona: Persona, turn: Turn, enemies: tuple[str, ...]) -> Iterator[Group]:
+def _uses(fight: Fight, persona: Persona, turn: Turn, enemies: tuple[str, ...]) -> list[Group]:
+    found: list[Group] = []
     for ability_id in sheet_of(fight, persona).abilities:
         ability = fight.book.abilities[ability_id]
         if ability.cost not in ("action", "beat"):
@@ -256,11 +280,14 @@ def _uses(fight: Fight, persona: Persona, turn: Turn, enemies: tuple[str, ...]) 
             targets = (persona.id, *[friend.id for friend in allies(fight, persona)])
         elif ability.target == "foe":
             targets = enemies
-        yield Group(
-            reason,
-            toward("use", ability_id, targets),
-            lambda option: _no_use(fight, persona, turn, *option.args),
+        found.append(
+            Group(
+                reason,
+                toward("use", ability_id, targets),
+                lambda option: _no_use(fight, persona, turn, *option.args),
+            )
         )
+    return found
 
 
 def _no_use(
@@ -291,26 +318,32 @@ def _no_ability_target(fight: Fight, persona: Persona, ability: Ability, target:
 # Moves
 
 
-def _moves(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
+def _moves(fight: Fight, persona: Persona, turn: Turn) -> list[Group]:
+    found: list[Group] = []
     spent = NO_MOVE_LEFT if turn.moves <= 0 else None
     prone = Refusal("While Prone the only Move is Stand", "D8.7") if persona.prone else None
     near = tuple(fight.book.neighbours(persona.zone))
     far = tuple([zone for zone in fight.book.zones if zone != persona.zone and zone not in near])
-    yield Group(spent or prone, options_of("move", near))
-    yield Group(Refusal("A Move is one step, to a neighbouring zone", "D8.3"), options_of("move", far))
+    found.append(Group(spent or prone, options_of("move", near)))
+    found.append(
+        Group(Refusal("A Move is one step, to a neighbouring zone", "D8.3"), options_of("move", far))
+    )
     covers = fight.book.zones[persona.zone].cover
     if covers:
         free = free_cover(fight, persona)
-        yield Group(
-            spent or prone,
-            [Option(f"cover {slug(cover)}", "cover", (cover,)) for cover in covers],
-            lambda option: _no_cover(persona, free, option.args[0]),
+        found.append(
+            Group(
+                spent or prone,
+                [Option(f"cover {slug(cover)}", "cover", (cover,)) for cover in covers],
+                lambda option: _no_cover(persona, free, option.args[0]),
+            )
         )
-    yield Group(spent or prone or may_not_conceal(fight, persona, turn), (CONCEAL,))
+    found.append(Group(spent or prone or may_not_conceal(fight, persona, turn), (CONCEAL,)))
     if persona.prone:
-        yield Group(spent, (STAND,))
+        found.append(Group(spent, (STAND,)))
     if persona.cover is not None:
-        yield Group(None, (LEAVE_COVER,))
+        found.append(Group(None, (LEAVE_COVER,)))
+    return found
 
 
 def slug(name: str) -> str:
@@ -345,13 +378,15 @@ def needs_beat(turn: Turn) -> Refusal | None:
     return NO_BEAT_LEFT if turn.beats <= 0 else None
 
 
-def _beats(fight: Fight, persona: Persona, turn: Turn) -> Iterator[Group]:
+def _beats(fight: Fight, persona: Persona, turn: Turn) -> list[Group]:
+    found: list[Group] = []
     spent = needs_beat(turn)
     hidden = tuple([foe.id for foe in foes(fight, persona) if foe.concealment is not None])
     if hidden:
-        yield Group(spent or broken_trait(fight, persona, "Sense"), options_of("locate", hidden))
-    yield Group(spent, options_of("ready", tuple(persona.exhausted)))
-    yield Group(spent, (BEAT,))
+        found.append(Group(spent or broken_trait(fight, persona, "Sense"), options_of("locate", hidden)))
+    found.append(Group(spent, options_of("ready", tuple(persona.exhausted))))
+    found.append(Group(spent, (BEAT,)))
+    return found
 
 
 # Lanes
