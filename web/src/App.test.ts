@@ -181,3 +181,37 @@ test('after an act of one’s own the panel starts afresh, without a word', () =
   click('option-cover')
   expect(socket.of('answer')[1]?.stamp).toBe('s9')
 })
+
+test('the GM goes on answering for a seat until it is left to its player', () => {
+  const { socket } = start()
+  const gm = { id: 'p1', name: 'GM', gm: true, seats: [] }
+  const split = { ...fix.reactionPrompt, mine: false }
+  socket.say(fix.view({ you: gm, prompts: [split] }))
+  flushSync()
+  const press = (words: string) => [...document.querySelectorAll('button')].find((one) => one.textContent?.includes(words))!.click()
+  press('Answer for Okello')
+  flushSync()
+  click('answer-yes')
+  socket.say(fix.view({ you: gm, prompts: [{ ...fix.turnPrompt, mine: false }] }))
+  flushSync()
+  expect(byId('option-cover')).not.toBeNull()
+  press('Leave it to them')
+  flushSync()
+  expect(byId('option-cover')).toBeNull()
+  socket.say(fix.view({ you: gm, prompts: [{ ...fix.turnPrompt, stamp: 's10', mine: false }] }))
+  flushSync()
+  expect(byId('option-cover')).toBeNull()
+})
+
+test('the GM, and nobody else, is offered the save file', () => {
+  const { socket, client } = start()
+  socket.say({ type: 'welcome', key: 'k 1', join_url: null, join_qr_svg: null })
+  socket.say(fix.view({ you: { id: 'p1', name: 'GM', gm: true, seats: [] } }))
+  client.drawer = 'gm'
+  flushSync()
+  expect(byId('gm-save')!.getAttribute('href')).toBe('api/save?key=k%201')
+  socket.say(fix.view({ over: true, dice: { commitment: '7c1f', seed: 'a seed' } }, { phase: 'over', outcome: 'The crew wins' }))
+  flushSync()
+  expect(byId('outcome')!.textContent).toContain('Log as text')
+  expect(document.querySelector('a[href^="api/save"]')).toBeNull()
+})

@@ -121,7 +121,7 @@ def test_a_hit_tells_the_wounds_their_sum_and_what_they_do() -> None:
     assert result is not None
     assert (result["headline"], result["text"], result["clause"]) == (
         "4 wounds",
-        "1 + 31 / 10, rounded down",
+        "Wounds: 1 + 31 / 10, rounded down",
         "D5.1",
     )
     assert ("Maren's Body 5 to 1: Might 5 to 1, Grace 5 to 1", "D6.2") in follows(entry)
@@ -140,7 +140,7 @@ def test_a_lowered_increment_is_named() -> None:
     )
     entry = entries_of(DECLARED, strike)[0]
     assert entry["result"] is not None
-    assert entry["result"]["text"] == "1 + 16 / 8, rounded down, the increment of Hex"
+    assert entry["result"]["text"] == "Wounds: 1 + 16 / 8, rounded down, the increment of Hex"
     assert entry["result"]["clause"] == "D5.2"
     assert entry["not_counted"][0] == {"text": "Naming, increment 5: it is not Grusk's", "clause": "D5.2"}
 

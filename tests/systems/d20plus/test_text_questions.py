@@ -95,7 +95,11 @@ def test_lanes_say_which_actions_they_hold_and_a_closed_one_why() -> None:
     options = tuple(Option(lane, "lane", (lane,)) for lane in ("Mid", "Slow"))
     view = asked(a_fight(), Choose("okello", "lane", options, "D9.4"))
     details = {option["id"]: option["detail"] for option in view["options"]}
-    assert details == {"Fast": "nothing of your own", "Mid": "Iron bar, Setups and checks", "Slow": "Rifle"}
+    assert details == {
+        "Fast": "no Action of your own",
+        "Mid": "Iron bar, Setups and checks",
+        "Slow": "also Rifle",
+    }
     assert view["options"][0]["refusal"] == {"text": "No Action is open in the Fast lane", "clause": "D9.5"}
 
 

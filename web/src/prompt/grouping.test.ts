@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { option, turnPrompt } from '../testing/fixtures'
-import { actsAtOnce, groupsOf, sectionsOf } from './grouping'
+import { actsAtOnce, closing, groupsOf, sectionsOf } from './grouping'
 
 const groups = groupsOf(turnPrompt.question!.options)
 const find = (name: string) => groups.find((one) => one.name === name)!
@@ -29,6 +29,12 @@ test('only a row without a target and without a dear cost acts at once', () => {
   expect(actsAtOnce(find('Move'), dear)).toBe(false)
   expect(actsAtOnce(find('Iron bar'), dear)).toBe(false)
   expect(actsAtOnce(find('Mortar'), dear)).toBe(false)
+})
+
+test('the row that ends the turn is the last one that is free and needs no target', () => {
+  expect(closing(groups)?.name).toBe('End turn')
+  expect(closing(groups.slice(0, -1))).toBeNull()
+  expect(closing([find('End turn')])).toBeNull()
 })
 
 test('a long section of like rows shares its first words and says each reason once', () => {

@@ -54,6 +54,12 @@ export function groupsOf(options: OptionView[]): Group[] {
   })
 }
 
+/** The row that ends the turn: the last one, where it costs nothing and needs no target. It is kept in sight. */
+export function closing(groups: Group[]): Group | null {
+  const last = groups.at(-1)
+  return last && !last.targeted && !last.refusal && last.cost.length === 0 && groups.length > 1 ? last : null
+}
+
 export function sectionsOf(groups: Group[]): Section[] {
   const found = new Map<string, Group[]>()
   for (const group of groups) {

@@ -158,7 +158,12 @@ export class Client {
     if (answered && !view.prompts.some((one) => promptKey(one) === promptKey(picked))) this.choice.clear()
     this.view = view
     this.outbox.settle(view)
-    if (this.front && !view.prompts.some((one) => promptKey(one) === this.front)) this.front = null
+    if (this.front && !view.prompts.some((one) => promptKey(one) === this.front)) {
+      // Whoever answers for somebody goes on doing so while the same seat is asked, until it is left to them.
+      const seat = before?.prompts.find((one) => promptKey(one) === this.front)?.seat
+      const next = view.prompts.find((one) => one.seat === seat && !one.mine)
+      this.front = next ? promptKey(next) : null
+    }
     if (this.selected && !this.actors.has(this.selected)) this.selected = null
     if (this.#follow()) this.notices.add('The table moved on; this is how it stands.')
     this.live.say(turnSentence(before, view, this.ui))

@@ -25,6 +25,8 @@ export interface SystemUi {
   GmTools: Component
   /** Pips that are dear enough for a press to need a confirmation. */
   dearPips: readonly string[]
+  /** Clauses that go without saying: what did not count for one of them is told in an opened entry only. */
+  plain: readonly string[]
   actors(view: View): Actor[]
   round(view: View): number | null
   /** Whose turn it is, if it is anyone's. */

@@ -13,6 +13,7 @@ export const d20plus: SystemUi = {
   Brief,
   GmTools,
   dearPips: ['action'],
+  plain: ['D3.6'],
   actors: (view) => {
     const fight = fightOf(view)
     return fight.personas.map((one) => actorOf(fight, one))

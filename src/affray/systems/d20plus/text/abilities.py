@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from affray.kernel.presentation import Who
 from affray.systems.d20plus import events as e
+from affray.systems.d20plus.book import Ward
 from affray.systems.d20plus.scores import succeeds
 from affray.systems.d20plus.text.aftermath import tell_aftermath
 from affray.systems.d20plus.text.cast import Cast
@@ -46,10 +47,20 @@ def tell_ability(cast: Cast, draft: Draft, events: Sequence[object]) -> None:
 
 
 def tell_lent_die(cast: Cast, draft: Draft, event: e.DieLent) -> None:
-    """An ability lends a die for a while."""
-    draft.add(cast.who(event.persona), f" has {die_name(event.die)} from {event.source} for a while.")
+    """An ability lends a die for some turns."""
+    until = _until(cast, event.source)
+    draft.add(cast.who(event.persona), f" has {die_name(event.die)} from {event.source}{until}.")
     draft.follow(f"It joins rolls that name {listed(event.die.applies_to)}", "D3.6")
     draft.cite(event.clause)
+
+
+def _until(cast: Cast, source: str) -> str:
+    """How long a lent die stays: to the end of so many turns of its bearer, the one under way not counted."""
+    effects = (ability.effect for ability in cast.book.abilities.values() if ability.name == source)
+    turns = next((effect.turns for effect in effects if isinstance(effect, Ward)), None)
+    if turns is None:
+        return ""
+    return " to the end of the next turn" if turns == 1 else f" to the end of the next {turns} turns"
 
 
 def tell_extended(cast: Cast, draft: Draft, event: e.TurnExtended) -> None:

@@ -11,7 +11,7 @@ from affray.systems.d20plus.text.facts import ability_line, budget_line, persona
 from affray.systems.d20plus.text.options import cover_id, option_view, question_view
 from affray.systems.d20plus.text.words import remark
 
-SECTIONS = ("Strikes", "Setup", "Abilities", "Checks", "Moves", "Beats", "Turn")
+SECTIONS = ("Strikes", "Setup", "Moves", "Abilities", "Beats", "Checks", "Turn")
 
 
 def turn_question(fight: Fight, question: Question) -> QuestionView:

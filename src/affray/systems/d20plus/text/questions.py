@@ -41,7 +41,7 @@ def _lane(fight: Fight, question: Question) -> QuestionView:
         option_view(
             lane,
             lane,
-            ", ".join(by_lane[lane]) or "nothing of your own",
+            _opens(by_lane, lane),
             refusal=None if lane in offered else remark(f"No Action is open in the {lane} lane", "D9.5"),
         )
         for lane in LANES
@@ -49,6 +49,14 @@ def _lane(fight: Fight, question: Question) -> QuestionView:
     facts = ["Your Actions this round may be faster than your lane, not slower"]
     follows = "Lanes are revealed when everyone has chosen; Fast acts first."
     return question_view(question, f"{persona.name}: which lane this round?", options, facts, follows)
+
+
+def _opens(by_lane: dict[str, list[str]], lane: str) -> str:
+    """What a lane opens beyond the faster ones."""
+    faster = any(by_lane[one] for one in LANES[: LANES.index(lane)])
+    if not by_lane[lane]:
+        return "no further Action" if faster else "no Action of your own"
+    return f"{'also ' if faster else ''}{', '.join(by_lane[lane])}"
 
 
 def _split(fight: Fight, question: Question) -> QuestionView:

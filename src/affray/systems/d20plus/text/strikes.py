@@ -139,7 +139,7 @@ def _result(event: e.StrikeResolved) -> Result:
         headline = count(event.wounds, "wound") if event.wounds else "No wound"
     else:
         lowered = f", the increment of {event.increment_why}" if event.increment_why else ""
-        text = f"1 + {event.margin} / {event.increment}, rounded down{lowered}"
+        text = f"Wounds: 1 + {event.margin} / {event.increment}, rounded down{lowered}"
         headline = count(event.wounds, "wound")
         clause = "D5.2" if event.increment_why else "D5.1"
     return {
