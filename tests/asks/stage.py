@@ -30,11 +30,13 @@ passages = [["yard", "road"], ["road", "field"]]
 
 
 def yard(*combatants: str, more: str = "", rulings: str = "") -> Loaded:
-    """A fight in a yard. A combatant is "striker A", "mark B road" or "mark B yard { prone = true }"."""
+    """A fight in a yard. A combatant is "striker A", "mark:id B road" or "mark B yard { prone = true }"."""
     rows = []
     for combatant in combatants:
         sheet, side, zone, start = [*combatant.split(" ", 3), "", ""][:4]
         begun = f", start = {start}" if start else ""
+        sheet, _, id_ = sheet.partition(":")
+        begun += f', id = "{id_}"' if id_ else ""
         rows.append(f'  {{ sheet = "{sheet}", side = "{side}", zone = "{zone or "yard"}"{begun} }},')
     text = "\n".join(
         [

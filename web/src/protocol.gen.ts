@@ -132,6 +132,9 @@ export interface SetDice {
 }
 /**
  * A standing answer to an offered reaction: ask me, always, or never this fight.
+ *
+ * `ability` may also be the kind of a question that has a default, such as a ruling of the GM's seat "gm" or
+ * "dice": "no" then leaves all of that kind to their default.
  */
 export interface SetReaction {
   id: string;

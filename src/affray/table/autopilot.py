@@ -8,7 +8,7 @@ from affray.bots.draws import draws
 from affray.bots.players import Bot, default_of
 from affray.dice.counter import CounterDice
 from affray.kernel.pending import PartValue, Pending
-from affray.kernel.requests import Question, option_by_id, pool_of, question_of, seat_of
+from affray.kernel.requests import Question, option_by_id, pool_of, question_of
 from affray.kernel.session import Session
 from affray.table.people import Room
 
@@ -106,10 +106,12 @@ class Autopilot:
 
     def _waits_for_person(self, pending: Pending) -> bool:
         """Whether some question is a person's to answer. While a redo is possible, bots leave it to them."""
+        questions = (question_of(pending.request, part) for part in pending.open_parts())
         return any(
-            question_of(pending.request, part) is not None
-            and seat_of(pending.request, part) not in self.room.bots
-            for part in pending.open_parts()
+            question is not None
+            and question.seat not in self.room.bots
+            and self._standing_answer(question) is None
+            for question in questions
         )
 
     def _bot_answer(
@@ -133,13 +135,16 @@ class Autopilot:
         return pick, BOT, False
 
     def _standing_answer(self, question: Question) -> Automatic | None:
-        """Yes or no to an ability that is offered as a reaction; only ever an option that is on offer."""
-        if not question.kind.startswith("reaction") or not question.args:
-            return None
-        wanted = self.room.standing_answer(question.seat, str(question.args[0]))
+        """What a seat always answers, to an ability that is offered or to questions of a kind.
+
+        "no" is the default; "yes" is an ability's first option that is not. Only ever an option on offer.
+        """
+        reaction = question.kind.startswith("reaction")
+        about = str(question.args[0]) if reaction and question.args else question.kind
+        wanted = self.room.standing_answer(question.seat, about)
         if wanted == "no" and question.default is not None:
             return question.default, STANDING, False
-        if wanted == "yes":
+        if wanted == "yes" and reaction:
             for option in question.options:
                 if option.id != question.default:
                     return option.id, STANDING, False

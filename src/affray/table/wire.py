@@ -117,7 +117,11 @@ class SetDice(_Command):
 
 
 class SetReaction(_Command):
-    """A standing answer to an offered reaction: ask me, always, or never this fight."""
+    """A standing answer to an offered reaction: ask me, always, or never this fight.
+
+    `ability` may also be the kind of a question that has a default, such as a ruling of the GM's seat "gm" or
+    "dice": "no" then leaves all of that kind to their default.
+    """
 
     type: Literal["set_reaction"]
     seat: str = Field(max_length=64)
