@@ -50,16 +50,26 @@ _STARTED_WITHIN = 30.0
 
 _WATCH = """
 (() => {
-  // The newest view, put down only after the page has drawn it.
+  // The newest view, put down only after the page has drawn it. A deaf page hears later what it missed.
+  const missed = []
   const Native = WebSocket
   window.WebSocket = class extends Native {
     constructor(...address) {
       super(...address)
       this.addEventListener('message', (event) => {
+        if (window.tableDeaf) {
+          event.stopImmediatePropagation()
+          missed.push([this, event.data])
+          return
+        }
         const message = JSON.parse(event.data)
         if (message.type === 'view') setTimeout(() => (window.tableView = message))
       })
     }
+  }
+  window.tableHear = () => {
+    window.tableDeaf = false
+    for (const [socket, data] of missed.splice(0)) socket.dispatchEvent(new MessageEvent('message', { data }))
   }
 })()
 """
