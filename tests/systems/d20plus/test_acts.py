@@ -328,6 +328,19 @@ def test_a_strike_at_a_concealed_foe_that_the_gm_allows_finds_it() -> None:
     assert table.asked == [("ann", "throw"), ("cid", "throw")]
 
 
+def test_what_is_allowed_to_a_concealed_persona_reaches_its_own_side_alone() -> None:
+    """The option names where it goes."""
+    table = table_of(concealment=20).do("ann move gate").act("override", seat="ann", option="move road")
+    audiences = [record.to for record in table.session.records if isinstance(record.event, Overridden)]
+    assert audiences == [("A",)]
+
+
+def test_nobody_is_called_as_the_game_master_is() -> None:
+    """Its questions would be the GM's."""
+    table = table_of(reserve=[person("gm")]).act("add", sheet="gm", side="B", zone="gate")
+    assert "gm-2" in table.state.personas
+
+
 # The end
 
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from affray.kernel.clauses import clause
 from affray.kernel.errors import Refused, Unreadable
-from affray.kernel.requests import Audience, Procedure
+from affray.kernel.requests import GM, Audience, Procedure
 from affray.systems.d20plus.book import DIE_SIZES, TRAITS, Name, Skill
 from affray.systems.d20plus.checks import check, contested_check
 from affray.systems.d20plus.events import Corrected, FightEnded, Joined, Overridden, Removed, WentOut
@@ -231,7 +231,7 @@ def _add(fight: Fight, call: AddCall, by: str, reason: str) -> Procedure:
     )
     sheet = fight.book.sheets[sheet_id]
     id_, number = sheet_id, 1
-    while id_ in fight.state.personas or id_ in fight.state.gone:
+    while id_ == GM or id_ in fight.state.personas or id_ in fight.state.gone:
         number += 1
         id_ = f"{sheet_id}-{number}"
     name = call.name or (sheet.name if number == 1 else f"{sheet.name} {number}")
@@ -268,7 +268,8 @@ def _override(fight: Fight, call: OverrideCall, by: str, reason: str) -> Procedu
         raise Unreadable(f'"{call.option}" is nothing {persona.name} could do.')
     option, refusal = known[call.option]
     refused_by = refusal.clause if refusal is not None else ""
-    fight.emit(Overridden(persona.id, option.id, refused_by, by, reason, refused_by))
+    # The option may name where a concealed Persona goes.
+    tell_place(fight, persona, Overridden(persona.id, option.id, refused_by, by, reason, refused_by))
     if refused_by == "D8.6":
         # To be struck at, a foe has to have been found (D4.10 looks again later).
         found = option.args[-1]
