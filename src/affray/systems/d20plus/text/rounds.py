@@ -62,7 +62,8 @@ def tell_turn(cast: Cast, draft: Draft, events: Sequence[object]) -> None:
 
 def tell_ending(cast: Cast, draft: Draft, events: Sequence[object]) -> None:
     """What the end of a turn brings: counts of broken Traits, a die that is gone."""
-    draft.kind = "turn"
+    # Who goes out of the fight is news, whatever else a reader leaves out.
+    draft.kind = "roll" if first_of(events, e.WentOut) is not None else "turn"
     for event in events:
         match event:
             case e.BrokenTurnsCounted():
