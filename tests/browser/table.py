@@ -272,6 +272,8 @@ class Reader:
         # On a phone there is one button for all.
         opener = self.get("gm-open") if phone or name == "gm" else self.page.locator("header button.people")
         opener.click()
+        if phone and name == "table" and self.view()["you"]["gm"]:
+            self.page.get_by_role("button", name="People, seats and this page").click()
         drawer = self.page.get_by_role("region", name=title, exact=True)
         expect(drawer).to_be_visible()
         yield drawer
