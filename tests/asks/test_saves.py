@@ -259,3 +259,28 @@ def test_a_save_that_fails_is_told_to_the_gm_and_tried_until_it_works(
 
 def _first(prompt: dict[str, Any]) -> str:
     return next(one["id"] for one in prompt["question"]["options"] if one["refusal"] is None)
+
+
+def test_a_save_of_other_rules_can_still_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """compcon#3278, initiative-tracker#19: what was written down must be readable whatever became of the
+    rules.
+
+    The log in the save is printed as text, without playing anything; a log that was tampered with gives a
+    message.
+    """
+    stage = Stage(yard("striker A", "mark B"))
+    stage.lanes()
+    stage.turn("striker")
+    stage.do("striker", "strike club mark", striker=[15], mark=[3])
+    document = orjson.loads(saved(stage))
+    document["rules"] = "0"
+    document["history"][0]["value"] = "Warp"
+    path = tmp_path / "old.json"
+    path.write_bytes(orjson.dumps(document))
+    assert commands.run(["replay", str(path)]) == 1
+    capsys.readouterr()
+    assert commands.run(["replay", str(path), "--log"]) == 0
+    assert "Striker strikes Mark with a club. 2 wounds to Body, 5 to 3." in capsys.readouterr().out
+    document["log"] = [{"number": 0}, 7]
+    path.write_bytes(orjson.dumps(document))
+    assert commands.run(["replay", str(path), "--log"]) == 2

@@ -340,3 +340,22 @@ def test_what_was_undone_stays_in_the_log_and_locks_nothing() -> None:
     state_before = state_hash(stage.state)
     stage.master.do("redo")
     assert state_hash(stage.state) != state_before
+
+
+def test_two_gms_who_take_back_the_same_thing_take_it_back_once() -> None:
+    """daggerheart#1128, WFRP4e#2677: what two do at once is done twice.
+
+    Both press undo on the same position: one decision is taken back, the second press is stale and is
+    answered with the position as it is now; the same goes for redo.
+    """
+    stage = Stage(yard("striker A", "mark B"))
+    stage.lanes()
+    stage.turn("striker", "beat", "beat")
+    other = stage.gm()
+    for command, beats in (("undo", 1), ("redo", 0)):
+        position = stage.master.view["position"]
+        stage.master.do(command, position=position)
+        assert other.ask(command, position=position)["kind"] == "stale"
+        assert other.view == {**stage.master.view, "you": other.view["you"]}
+        assert stage.state.turn is not None
+        assert stage.state.turn.beats == beats

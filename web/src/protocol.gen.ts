@@ -90,18 +90,22 @@ export interface ActMessage {
 }
 /**
  * GM only. Without `to` the last decision of a person; `to` is an `undo.points[].to` of the view.
+ *
+ * `position` is that of the view it was decided on: when the table has moved on, nothing is taken back.
  */
 export interface Undo {
   id: string;
   type: "undo";
   to?: number | null;
+  position?: number | null;
 }
 /**
- * GM only: take the next undone decision in again.
+ * GM only: take the next undone decision in again. `position` as for `Undo`.
  */
 export interface Redo {
   id: string;
   type: "redo";
+  position?: number | null;
 }
 /**
  * GM only: throw the dice of the log entry with this number again, as an act with a reason.

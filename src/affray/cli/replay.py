@@ -11,15 +11,20 @@ from affray.cli.output import FINE, NO, Ended, write_json
 
 @click.command("replay")
 @click.argument("save", type=click.Path(path_type=Path))
+@click.option("--log", "as_log", is_flag=True, help="Print the log that the save holds, as text.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def command(save: Path, as_json: bool) -> None:
+def command(save: Path, as_log: bool, as_json: bool) -> None:
     """Play the file of a saved fight again, input by input, and compare.
 
-    Exit code 1 when it does not come to the same state; the first input that differs is named.
+    Exit code 1 when it does not come to the same state; the first input that differs is named. With --log
+    nothing is played: what was written down is printed, whatever the rules of today make of it.
     """
     from affray.kernel.codec import state_hash
     from affray.table.save import read_save, replay
 
+    if as_log:
+        click.echo(_log_of(save), nl=False)
+        return
     replayed = replay(read_save(save.read_bytes()))
     ok = replayed.differs_at is None
     found = state_hash(replayed.session.encounter.state)
@@ -37,3 +42,16 @@ def command(save: Path, as_json: bool) -> None:
     else:
         click.echo(f"{replayed.text} ({len(replayed.session.history)} inputs, state {found})")
     raise Ended(FINE if ok else NO)
+
+
+def _log_of(save: Path) -> str:
+    """The log of a save as text."""
+    from affray.kernel.errors import Unreadable
+    from affray.table.save import read_save
+    from affray.table.transcript import log_as_text
+
+    saved = read_save(save.read_bytes())
+    try:
+        return log_as_text(saved.loaded.title, saved.log)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise Unreadable("The log of this save was changed and cannot be read.") from error

@@ -79,6 +79,7 @@ def act(table: Table, somebody: Somebody, message: ActMessage) -> None:
 def undo(table: Table, somebody: Somebody, message: Undo) -> None:
     """Go back to before a person's decision, by default the last one."""
     _gm_only(somebody)
+    _not_moved_on(table, message.position)
     points = [to for to, text in enumerate(table.chronicle.decisions) if text is not None]
     if message.to is not None and message.to not in points:
         raise Stale("That decision is not there any more; this is how it stands.")
@@ -91,6 +92,7 @@ def undo(table: Table, somebody: Somebody, message: Undo) -> None:
 def redo(table: Table, somebody: Somebody, message: Redo) -> None:
     """Take a decision that was taken back in again, with everything that followed from it."""
     _gm_only(somebody)
+    _not_moved_on(table, message.position)
     table.session.redo(somebody.name, is_decision)
 
 
@@ -194,6 +196,12 @@ def _option_named(table: Table, somebody: Somebody, message: AskGm) -> tuple[str
 def _gm_only(somebody: Somebody) -> None:
     if not somebody.gm:
         raise Forbidden("Only the GM can do this.")
+
+
+def _not_moved_on(table: Table, position: int | None) -> None:
+    """Two who take back the same thing at once take it back once: the second one's view is of the past."""
+    if position is not None and position != len(table.session.history):
+        raise Stale("The table moved on; this is how it stands.")
 
 
 def _known_seat(table: Table, somebody: Somebody, seat: str) -> str:

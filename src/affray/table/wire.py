@@ -80,16 +80,21 @@ class ActMessage(_Command):
 
 
 class Undo(_Command):
-    """GM only. Without `to` the last decision of a person; `to` is an `undo.points[].to` of the view."""
+    """GM only. Without `to` the last decision of a person; `to` is an `undo.points[].to` of the view.
+
+    `position` is that of the view it was decided on: when the table has moved on, nothing is taken back.
+    """
 
     type: Literal["undo"]
     to: int | None = Field(default=None, ge=0)
+    position: int | None = Field(default=None, ge=0)
 
 
 class Redo(_Command):
-    """GM only: take the next undone decision in again."""
+    """GM only: take the next undone decision in again. `position` as for `Undo`."""
 
     type: Literal["redo"]
+    position: int | None = Field(default=None, ge=0)
 
 
 class Reroll(_Command):
