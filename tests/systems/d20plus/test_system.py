@@ -8,18 +8,13 @@ import pytest
 
 from affray.kernel.codec import from_plain, state_hash, to_plain
 from affray.kernel.requests import question_of
-from affray.systems.d20plus.state import State, Tad, Turn
+from affray.systems.d20plus.state import Clash, State, Tad, Turn
 from affray.systems.d20plus.system import SYSTEM
 from tests.systems.d20plus.fights import Table, fight, person
 
 
 def _two_bonus_turns(state: State) -> None:
-    state.turns.extend([Turn("ann", True), Turn("bob", True)])
-
-
-def _cover_shared(state: State) -> None:
-    for persona in state.personas.values():
-        persona.side, persona.cover = "A", "Crate"
+    state.turns[:] = [Turn("ann", True), Turn("bob", True)]
 
 
 @pytest.mark.parametrize(
@@ -32,16 +27,13 @@ def _cover_shared(state: State) -> None:
             setattr(state.personas["ann"], "out", True),
             setattr(state.personas["ann"], "tad", Tad(6, "x", 0)),
         ),
-        lambda state: (
-            setattr(state.personas["ann"], "prone", True),
-            setattr(state.personas["ann"], "cover", "Crate"),
-        ),
         lambda state: setattr(state.personas["ann"], "tad", Tad(7, "x", 0)),
         lambda state: setattr(state.turns[0], "actions", -1),
         lambda state: state.order.append("ann"),
         lambda state: state.acted.append("nobody"),
         _two_bonus_turns,
-        _cover_shared,
+        lambda state: state.turns.extend([Turn("bob"), Turn("ann")]),
+        lambda state: setattr(state, "clash", Clash("ann", "nobody", "axe")),
     ],
 )
 def test_a_broken_invariant_is_told(spoil: Callable[[State], object]) -> None:

@@ -1,4 +1,4 @@
-"""What must hold after every step of a d20+ fight."""
+"""What must hold after every step of a d20+ fight, whatever the GM allows or corrects."""
 
 from __future__ import annotations
 
@@ -15,12 +15,19 @@ def problems(fight: Fight) -> list[str]:
             found.append(f"{turn.persona} has spent more than it had")
     if len(state.turns) > 2:
         found.append("more than one turn interrupts another")
+    if any(turn.bonus for turn in state.turns[:-1]):
+        found.append("a bonus turn is interrupted by another")
     if len(set(state.order)) != len(state.order) or len(set(state.acted)) != len(state.acted):
         found.append("somebody stands twice in the order")
     if not set(state.acted) <= set(state.order):
         found.append("somebody acted who is not in the order")
     if state.outcome is None and state.clash is not None and state.turn is None:
         found.append("an attack is open outside every turn")
+    if state.clash is not None:
+        named = {state.clash.attacker, state.clash.target, *state.clash.stepping_in}
+        found.extend(
+            f"the attack under way names {id_}, who is gone" for id_ in sorted(named - set(state.personas))
+        )
     return found
 
 
@@ -36,18 +43,6 @@ def _of_persona(fight: Fight, persona: Persona) -> list[str]:
         found.append(f"{persona.id} is behind cover of another zone")
     if persona.out and (persona.tad or persona.cover or persona.concealment is not None):
         found.append(f"{persona.id} is Out and still holds something")
-    if persona.prone and persona.cover is not None:
-        found.append(f"{persona.id} is Prone in cover")
     if persona.tad is not None and persona.tad.size not in DIE_SIZES:
         found.append(f"{persona.id} holds a d{persona.tad.size}")
-    if persona.cover is not None and persona.concealment is None:
-        for other in fight.state.personas.values():
-            shares = other.id != persona.id and other.zone == persona.zone and other.cover == persona.cover
-            if shares and other.concealment is None and not _was_hidden(other, persona):
-                found.append(f"{persona.id} and {other.id} share one obstacle")
     return found
-
-
-def _was_hidden(one: Persona, other: Persona) -> bool:
-    """Two of different sides can come to share cover: one took it while the other was concealed there."""
-    return one.side != other.side
