@@ -116,7 +116,7 @@ class Stage(Rig):
             assert prompt["question"] is None, prompt
             self.master.do("answer", stamp=prompt["stamp"], part=prompt["part"], faces=list(thrown))
 
-    def skip(self, *seats: str) -> None:
+    def pass_turns(self, *seats: str) -> None:
         """Turns in which nothing happens."""
         for seat in seats:
             self.turn(seat, "end")

@@ -220,7 +220,7 @@ def test_what_is_left_to_its_default_is_never_more_than_the_default() -> None:
         player.do("set_reaction", seat="armed", ability=kind, answer=answer)
     stage.lanes()
     while stage.current != "armed":
-        stage.skip(stage.current)
+        stage.pass_turns(stage.current)
     stage.turn("armed")
     stage.master.pick("strike club second", "turn", "armed")
     assert player.prompt("dice", "armed")["question"]["default"] == "dice Magic+Special"

@@ -41,7 +41,7 @@ def test_what_ends_with_a_turn_hangs_on_its_holder_not_on_a_place_in_the_order()
     assert tads(stage) == {"hidden": 6}
     stage.master.pick("end", "turn", "mark")
     assert tads(stage) == {"hidden": 6}, "the other one's turn is over"
-    stage.skip("hidden")
+    stage.pass_turns("hidden")
     assert tads(stage) == {}
 
 
@@ -66,24 +66,24 @@ def test_a_banked_die_lasts_through_the_first_turn_begun_after_it(moment: str) -
         stage.turn("striker")
         stage.do("striker", "setup Logic thinker", striker=[14])
         stage.master.pick("end", "turn", "striker")
-        stage.skip("thinker")
+        stage.pass_turns("thinker")
         assert tads(stage) == {}
         return
-    stage.skip("striker")
+    stage.pass_turns("striker")
     if moment == "in its turn":
         stage.turn("thinker")
         stage.do("thinker", "setup Logic", thinker=[17])
         stage.master.pick("end", "turn", "thinker")
     else:
-        stage.skip("thinker")
+        stage.pass_turns("thinker")
         stage.act("set", persona="thinker", field="tad", value=6)
     assert tads(stage) == {"thinker": 6}
     if stage.state.round == 1:
-        stage.skip("second")
+        stage.pass_turns("second")
     stage.lanes()
-    stage.skip("striker")
+    stage.pass_turns("striker")
     assert tads(stage) == {"thinker": 6}
-    stage.skip("thinker")
+    stage.pass_turns("thinker")
     assert tads(stage) == {}
 
 
@@ -127,7 +127,7 @@ def test_what_has_expired_counts_for_nothing_in_the_same_input() -> None:
     stage = Stage(yard("mark A", "striker B"))
     stage.lanes()
     stage.act("set", persona="mark", field="tad", value=12)
-    stage.skip("striker")
+    stage.pass_turns("striker")
     stage.turn("mark", "end")
     view = {one["id"]: one for one in stage.master.view["fight"]["personas"]}
     assert view["mark"]["tad"] is None

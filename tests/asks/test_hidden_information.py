@@ -43,10 +43,10 @@ def hiding(face: int, zone: str) -> Bytes:
     stage.act("check", persona="hidden", skill="Grace", target_number=10, seen_by="side")
     stage.throw(hidden=[face])
     while stage.state.round == 1:
-        stage.skip(stage.current)
+        stage.pass_turns(stage.current)
     stage.lanes()
     while stage.current != "thinker":
-        stage.skip(stage.current)
+        stage.pass_turns(stage.current)
     stage.turn("thinker")
     stage.do("thinker", "locate hidden", thinker=[1])
     foe.ask("answer", stamp=foe.prompt("turn")["stamp"], part=0, pick="strike club hidden")
@@ -85,7 +85,7 @@ def test_nobody_is_told_of_what_somebody_looks_at() -> None:
     assert not [name for name in names if any(word in name for word in ("hover", "drag", "aim", "preview"))]
     stage = Stage(yard("striker A", "hidden B road { concealment = 30 }"))
     stage.lanes()
-    stage.skip("striker")
+    stage.pass_turns("striker")
     stage.turn("hidden")
     others = [stage.sides["A"], stage.master, stage.connect(name="Wim")]
     before = [len(client.received) for client in others]
@@ -108,7 +108,7 @@ def test_every_entry_has_a_rendering_for_each_kind_of_reader_and_files_obey_it()
     stage = Stage(yard("striker A", "hidden B road"))
     onlooker = stage.connect(name="Wim")
     stage.lanes()
-    stage.skip("striker")
+    stage.pass_turns("striker")
     stage.turn("hidden")
     stage.do("hidden", "conceal", hidden=[17])
     for client in (stage.master, stage.sides["B"]):
@@ -166,7 +166,7 @@ def test_a_seat_that_was_left_leaves_nothing_behind_on_the_page() -> None:
     stage = Stage(yard("striker A", "hidden B road { concealment = 31 }"))
     player = stage.sides["B"]
     stage.lanes()
-    stage.skip("striker")
+    stage.pass_turns("striker")
     stage.turn("hidden", "move field", "end")
     assert "Field" in " ".join(player.says())
     assert persona_of(player, "hidden")["zone"] == "field"

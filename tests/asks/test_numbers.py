@@ -228,9 +228,9 @@ def test_a_reaction_before_the_blow_comes_before_it_and_may_stop_it() -> None:
     half = "{ wounds = { Mind = 5, Body = 4, Spirit = 4 } }"
     stage = Stage(yard("sentinel A", f"mark B yard {half}", "second B"))
     stage.lanes()
-    stage.skip("sentinel")
+    stage.pass_turns("sentinel")
     while stage.current != "mark":
-        stage.skip(stage.current)
+        stage.pass_turns(stage.current)
     stage.turn("mark", "move road")
     stage.master.pick("strike club", "reaction counter-attack", "sentinel")
     assert stage.state.personas["mark"].zone == "yard"

@@ -30,7 +30,7 @@ def test_removing_the_last_in_its_own_turn_wraps_the_round_once() -> None:
     It must end that turn and begin the next round, one and not two, with the others in their order.
     """
     stage = in_mid_round("striker A", "mark B", "second B")
-    stage.skip("striker", "mark")
+    stage.pass_turns("striker", "mark")
     assert stage.current == "second"
     stage.act("remove", persona="second")
     assert stage.state.round == 2
@@ -48,7 +48,7 @@ def test_removing_the_one_whose_turn_it_is_begins_the_next() -> None:
     for place in (0, 1):
         stage = in_mid_round("striker A", "thinker A", "mark B", "second B")
         order = list(stage.state.order)
-        stage.skip(*order[:place])
+        stage.pass_turns(*order[:place])
         stage.act("remove", persona=order[place])
         assert stage.current == order[place + 1]
         assert stage.state.round == 1
@@ -119,7 +119,7 @@ def test_editing_what_initiative_hangs_on_fires_nothing_and_moves_nobody() -> No
     stage.act("set", persona="striker", field="Spirit", value=1)
     assert stage.state.order == ["striker", "mark", "second"]
     assert {one.id: one.turns_begun for one in stage.state.personas.values()} == begun
-    stage.skip("striker", "mark", "second")
+    stage.pass_turns("striker", "mark", "second")
     stage.lanes()
     assert stage.state.order == ["mark", "second", "striker"]
 
@@ -141,7 +141,7 @@ def test_who_is_out_is_stepped_over_wherever_it_stands(down: tuple[str, ...]) ->
     turns = []
     while stage.state.round == 1 and stage.state.outcome is None:
         turns.append(stage.current)
-        stage.skip(stage.current)
+        stage.pass_turns(stage.current)
     if stage.state.outcome is None:
         asked = [prompt["seat"] for prompt in stage.master.view["prompts"]]
         assert not set(asked) & set(down)
@@ -160,12 +160,12 @@ def test_who_joins_in_mid_round_waits_for_the_next_and_shuffles_nobody(after: in
     Spirit, declares with everybody in the next round, and the log says so.
     """
     stage = in_mid_round("striker A", "mark B", "second B")
-    stage.skip(*["striker", "mark", "second"][:after])
+    stage.pass_turns(*["striker", "mark", "second"][:after])
     stage.act("add", sheet="giant", side="B", zone="yard")
     assert stage.state.order == ["striker", "mark", "second"]
     assert "next round" in stage.master.says()[-1]
     while stage.state.round == 1:
-        stage.skip(stage.current)
+        stage.pass_turns(stage.current)
     asked = [prompt["seat"] for prompt in stage.master.view["prompts"]]
     assert asked == ["striker", "mark", "second", "giant"]
 
@@ -206,11 +206,11 @@ def test_marks_of_a_round_are_set_at_once_for_all_and_reset_with_the_next() -> N
     """
     stage = in_mid_round("striker A", "mark B", "second B")
     watcher = stage.connect(name="Wim")
-    stage.skip("striker")
+    stage.pass_turns("striker")
     for client in [*stage.sides.values(), stage.master, watcher]:
         slots = client.view["fight"]["order"][1]["slots"]
         assert [slot["state"] for slot in slots] == ["past", "now", "next"]
-    stage.skip("mark", "second")
+    stage.pass_turns("mark", "second")
     for client in [*stage.sides.values(), stage.master, watcher]:
         assert client.view["fight"]["phase"] == "declaring"
         assert all(not lane["slots"] for lane in client.view["fight"]["order"])
@@ -261,12 +261,12 @@ def test_per_turn_per_round_and_between_own_turns_are_three_counters() -> None:
     put_out(stage, "gaze", "mark")
     stage.master.pick("yes", "reaction bonus turn", "avenger")
     assert _beats(stage) == 2, "a turn of its own"
-    stage.skip("avenger")
+    stage.pass_turns("avenger")
     assert _beats(stage) == 0, "the turn that was interrupted goes on where it was"
     put_out(stage, "wail", "four")
     assert stage.master.prompt("turn")["seat"] == "striker", "one bonus turn a round, ready or not"
     stage.master.pick("end", "turn", "striker")
-    stage.skip("avenger", "thinker")
+    stage.pass_turns("avenger", "thinker")
     assert stage.state.round == 2
     stage.lanes()
     stage.turn("striker")
@@ -312,7 +312,7 @@ def test_a_new_round_preselects_no_lane() -> None:
     Lanes are gone with the round (D9.6), and the question for the next one names no default.
     """
     stage = in_mid_round("striker A", "mark B")
-    stage.skip("striker", "mark")
+    stage.pass_turns("striker", "mark")
     assert {one.lane for one in stage.state.personas.values()} == {None}
     assert {prompt["question"]["default"] for prompt in stage.master.view["prompts"]} == {None}
 

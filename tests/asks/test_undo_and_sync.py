@@ -215,9 +215,9 @@ def test_no_wait_is_without_a_name_a_reason_and_a_way_on() -> None:
     assert "Waiting for" in watcher.view["next_step"]
     assert [one["here"] for one in watcher.view["people"] if one["name"] == "Side B"] == [False]
     stage.lanes()
-    stage.skip("striker")
+    stage.pass_turns("striker")
     assert [row["text"] for row in watcher.view["waiting"]] == ["splits the turn"]
-    stage.skip("mark")
+    stage.pass_turns("mark")
     stage.master.do("set_bot", seat="second", bot="greedy")
     stage.master.do("set_dice", seat="striker", dice="server")
     stage.master.do("set_dice", seat="mark", dice="server")
