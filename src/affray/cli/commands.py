@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
 import click
 
 from affray import __version__
+from affray.cli.streams import give_up_output, ready_streams
 
 _COMMANDS = {
     "table": "Open a table for a fight that people play in their browsers.",
@@ -62,6 +63,23 @@ def program(ctx: click.Context) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command. Returns the exit code; no exception leaves."""
+    ready_streams()
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        give_up_output()
+        return 1
+    except OSError as error:
+        # The output itself fails, as on a full disk.
+        give_up_output()
+        with suppress(OSError):
+            sys.stderr.write(f"affray: the output: {error.strerror or error}\n")
+        return 2
+    return code
+
+
+def _run(arguments: Sequence[str]) -> int:
     as_json = "--json" in arguments
     try:
         program.main(list(arguments), prog_name="affray", standalone_mode=False)
@@ -71,9 +89,7 @@ def run(arguments: Sequence[str]) -> int:
         click.echo("", err=True)
         return 130
     except BrokenPipeError:
-        # Whoever read the output has gone. Nothing may be written any more, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        raise
     except Exception as error:
         from affray.cli.output import Ended, report_error
 

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from affray.cli.output import write_json
+from affray.cli.output import readable, write_json
 
 BOT_NAMES = ("greedy", "random")
 
@@ -15,7 +15,9 @@ BOT_NAMES = ("greedy", "random")
 @click.command("fight")
 @click.argument("scenario")
 @click.option(
-    "--seed", help="Seed of dice and bots; without it one is drawn. The same seed gives the same fight."
+    "--seed",
+    callback=readable,
+    help="Seed of dice and bots; without it one is drawn. The same seed gives the same fight.",
 )
 @click.option(
     "--bots", type=click.Choice(BOT_NAMES), default="greedy", show_default=True, help="Who plays every seat."

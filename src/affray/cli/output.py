@@ -25,9 +25,17 @@ class Ended(Exception):
         super().__init__(code)
 
 
+def readable(_: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    """An option's text, which has to be text: bytes that are none cannot be kept."""
+    if value is not None and any("\ud800" <= character <= "\udfff" for character in value):
+        raise click.BadParameter("this is not valid UTF-8 text")
+    return value
+
+
 def write_json(document: Any) -> None:
     """Print the one JSON document of a command."""
-    sys.stdout.write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
+    utf8 = (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
+    sys.stdout.write(json.dumps(document, ensure_ascii=not utf8, indent=2) + "\n")
 
 
 def report_error(error: Exception, as_json: bool) -> int:

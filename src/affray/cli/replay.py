@@ -20,12 +20,12 @@ def command(save: Path, as_log: bool, as_json: bool) -> None:
     nothing is played: what was written down is printed, whatever the rules of today make of it.
     """
     from affray.kernel.codec import state_hash
-    from affray.table.save import read_save, replay
+    from affray.table.save import read_save_file, replay
 
     if as_log:
         click.echo(_log_of(save), nl=False)
         return
-    replayed = replay(read_save(save.read_bytes()))
+    replayed = replay(read_save_file(save))
     ok = replayed.differs_at is None
     found = state_hash(replayed.session.encounter.state)
     if as_json:
@@ -47,10 +47,10 @@ def command(save: Path, as_log: bool, as_json: bool) -> None:
 def _log_of(save: Path) -> str:
     """The log of a save as text."""
     from affray.kernel.errors import Unreadable
-    from affray.table.save import read_save
+    from affray.table.save import read_save_file
     from affray.table.transcript import log_as_text
 
-    saved = read_save(save.read_bytes())
+    saved = read_save_file(save)
     try:
         return log_as_text(saved.loaded.title, saved.log)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from affray.cli.output import readable
 from affray.content.bundled import DEFAULT_SCENARIO
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ SOLO_BOTS = "B"
     "--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0: any free one."
 )
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="Folder for the fights.")
-@click.option("--seed", help="Seed of the dice; without it a secret one is drawn.")
+@click.option("--seed", callback=readable, help="Seed of the dice; without it a secret one is drawn.")
 @click.option("--new", "fresh", is_flag=True, help="Begin anew instead of going on with an open fight.")
 @click.option("--bots", metavar="SEATS", help='Seats or sides that bots play: "B", or "grusk=random,sable".')
 @click.option(
@@ -53,7 +54,7 @@ def command(
     from affray.content import load_scenario
     from affray.server.host import BOT_PACE
     from affray.server.run import serve
-    from affray.table.save import read_save
+    from affray.table.save import read_save_file
 
     loaded: Loaded | Save
     if bots is None:
@@ -61,7 +62,7 @@ def command(
     if scenario is not None and scenario.lower().endswith(".json"):
         if seed is not None or fresh:
             raise click.UsageError("a saved fight has its seed and its beginning; leave out --seed and --new")
-        loaded = read_save(Path(scenario).read_bytes())
+        loaded = read_save_file(Path(scenario))
         title = loaded.loaded.title
     else:
         loaded = load_scenario(scenario or DEFAULT_SCENARIO)

@@ -16,7 +16,7 @@ from affray.content import bundled
 from affray.content.faults import Fault, FaultyContent
 from affray.content.locate import Place
 from affray.content.shape import did_you_mean, one_of, quoted, shape_of, shown
-from affray.content.source import Source, read_path
+from affray.content.source import Source, deep_place, read_path
 from affray.kernel.codec import to_plain
 from affray.kernel.errors import Unreadable
 from affray.kernel.system import AnyEncounter, System
@@ -109,6 +109,9 @@ def loaded_from_plain(plain: Any) -> Loaded:
     """What `Loaded.to_plain` wrote. Raises `Unreadable` on anything else."""
     if not isinstance(plain, dict) or not isinstance(plain.get("packs"), list):
         raise Unreadable("the content of this save is no scenario with packs")
+    deep = deep_place(plain)
+    if deep:
+        raise Unreadable(f'"{deep[0]}" in the content of this save is nested too deeply')
     system = system_named(plain.get("system"))
     scenario = plain.get("scenario")
     rulings = scenario.get("rulings", {}) if isinstance(scenario, dict) else {}
@@ -157,13 +160,15 @@ def _pack_sources(source: Source) -> tuple[list[Source], list[Fault]]:
     sources: list[Source] = []
     faults: list[Fault] = []
     names = source.data.get("packs", [])
+    seen: set[str] = set()
     for number, name in enumerate(names if isinstance(names, list) else []):
         if not isinstance(name, str):
             continue
         place = ("packs", number)
-        if name in names[:number]:
+        if name in seen:
             faults.append(source.fault(place, f"the pack {quoted(name)} is named twice"))
             continue
+        seen.add(name)
         try:
             sources.append(_pack_source(source, name))
         except FaultyContent as error:

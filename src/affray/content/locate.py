@@ -7,6 +7,8 @@ nothing itself: it only follows headers, keys, strings and brackets and writes d
 from __future__ import annotations
 
 import re
+import tomllib
+from bisect import bisect_left
 
 Place = tuple[str | int, ...]
 """Keys and list positions, from the top of the file to a value."""
@@ -43,6 +45,7 @@ class _Scanner:
         self.lines: dict[Place, int] = {}
         self.counts: dict[Place, int] = {}
         self.arrays: set[Place] = set()
+        self.ends = [end.start() for end in re.finditer("\n", source)]
 
     def scan(self) -> dict[Place, int]:
         table: Place = ()
@@ -137,7 +140,10 @@ class _Scanner:
         if bare:
             self.at = bare.end()
             return bare.group()
-        return self._string()[1:-1]
+        written = self._string()
+        if "\\" in written and written.startswith('"'):
+            return str(tomllib.loads(f"key = {written}")["key"])
+        return written[1:-1]
 
     def _string(self) -> str:
         for pattern in _STRINGS:
@@ -154,4 +160,5 @@ class _Scanner:
         return self.at < len(self.source)
 
     def _note(self, place: Place, at: int) -> None:
-        self.lines.setdefault(place, 1 + self.source.count("\n", 0, at))
+        if place not in self.lines:
+            self.lines[place] = 1 + bisect_left(self.ends, at)

@@ -6,7 +6,9 @@ pydantic says whether a value fits; the type's JSON Schema says what would be al
 from __future__ import annotations
 
 import difflib
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date, time
 from typing import Any, NamedTuple
 
 import orjson
@@ -23,6 +25,9 @@ _KINDS = {
     "array": "a list",
     "object": "a table",
 }
+INTEGER_LIMIT = 2**63
+"""Whole numbers from here on do not fit where fights are kept."""
+_NOTHING_FITS: list[list[list[str]]] = [[[]]]
 _PATTERNS = {"^[a-z0-9][a-z0-9-]*$": "small letters, digits and hyphens"}
 
 
@@ -43,16 +48,19 @@ class Shape:
 
     def read(self, data: Any) -> Any:
         """The instance that `data` describes. Raises `ValidationError`; call `misfits` first."""
-        return self._adapter.validate_json(orjson.dumps(data, default=str), strict=True)
+        return self._adapter.validate_json(orjson.dumps(data), strict=True)
 
     def misfits(self, data: Any) -> list[Misfit]:
         """Everything about `data` that does not fit; unknown keys too."""
         found = list(self._unknown_keys(data, self._schema, ()))
+        foreign = list(self._foreign(data, self._schema, ()))
         try:
-            self.read(data)
+            self.read(_without_foreign(data) if foreign else data)
         except ValidationError as error:
             found += self._translated(data, error)
-        return list(dict.fromkeys(found))
+        places = {misfit.place for misfit in foreign}
+        known = [misfit for misfit in found if not any(misfit.place[: len(at)] == at for at in places)]
+        return list(dict.fromkeys(foreign + known))
 
     def without_defaults(self, data: Any) -> Any:
         """The data less what the type gives anyway: a default need not be something that may be written."""
@@ -90,6 +98,19 @@ class Shape:
         elif isinstance(data, list):
             for number, value in enumerate(data):
                 yield from self._unknown_keys(value, schema.get("items") or {}, (*place, number))
+
+    def _foreign(self, data: Any, schema: Schema, place: Place) -> Iterator[Misfit]:
+        """Values that TOML can write and content never means: dates, no numbers, and endless ones."""
+        schema = self._resolved(schema, data)
+        if isinstance(data, dict):
+            known = schema.get("properties") or {}
+            for key, value in data.items():
+                yield from self._foreign(value, known.get(key) or _other_keys(schema), (*place, key))
+        elif isinstance(data, list):
+            for number, value in enumerate(data):
+                yield from self._foreign(value, schema.get("items") or {}, (*place, number))
+        elif _is_foreign(data):
+            yield Misfit(place, f"{shown(data)} does not fit; allowed is {self.allowed(schema)}")
 
     def _translated(self, data: Any, error: ValidationError) -> Iterator[Misfit]:
         for fault in error.errors(include_url=False, include_input=False):
@@ -223,6 +244,23 @@ def did_you_mean(found: Any, known: Iterable[Any]) -> str:
     names = {name.lower(): name for name in known if isinstance(name, str)}
     near = difflib.get_close_matches(found.lower(), names, 1) if isinstance(found, str) else []
     return f". Did you mean {quoted(names[near[0]])}?" if near else ""
+
+
+def _is_foreign(value: Any) -> bool:
+    if isinstance(value, float):
+        return not math.isfinite(value)
+    if isinstance(value, int):
+        return abs(value) >= INTEGER_LIMIT
+    return isinstance(value, (date, time))
+
+
+def _without_foreign(data: Any) -> Any:
+    """The same data with something in place of foreign values that fits nowhere by chance."""
+    if isinstance(data, dict):
+        return {key: _without_foreign(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_without_foreign(value) for value in data]
+    return _NOTHING_FITS if _is_foreign(data) else data
 
 
 def _about_tag(value: Any, schema: Schema) -> str:

@@ -19,6 +19,11 @@ BYTES_MAX = 2_000_000
 
 _POSITION = re.compile(r" \(at line (\d+), column (\d+)\)$")
 _AT_END = " (at end of document)"
+_LONG_NUMBER = re.compile(r"\d[\d_]{4299}")
+_TOO_LONG = "a number of thousands of digits is no content"
+_TOO_DEEP = "lists and tables are nested too deeply"
+DEPTH_MAX = 32
+"""Content needs about eight levels."""
 
 
 class Source:
@@ -59,11 +64,22 @@ class Source:
 
     def _parsed(self) -> dict[str, Any]:
         try:
-            return tomllib.loads(self.text)
+            data = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
             raise FaultyContent([self._syntax_fault(str(error))]) from None
         except RecursionError:
-            raise FaultyContent([Fault(self.name, 0, "", "lists and tables are nested too deeply")]) from None
+            raise FaultyContent([Fault(self.name, 1, "", _TOO_DEEP)]) from None
+        except ValueError:
+            # Python gives up on numbers of thousands of digits, and does not say where they are.
+            raise FaultyContent([Fault(self.name, self._line_of_long_number(), "", _TOO_LONG)]) from None
+        deep = deep_place(data)
+        if deep:
+            raise FaultyContent([Fault(self.name, line_at(lines_of(self.text), deep), deep[0], _TOO_DEEP)])
+        return data
+
+    def _line_of_long_number(self) -> int:
+        found = _LONG_NUMBER.search(self.text)
+        return 1 + self.text.count("\n", 0, found.start() if found else 0)
 
     def _syntax_fault(self, message: str) -> Fault:
         found = _POSITION.search(message)
@@ -103,3 +119,20 @@ def _decoded(name: str, content: bytes) -> str:
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise FaultyContent([Fault(name, line, "", "not UTF-8 text")]) from None
+
+
+def deep_place(data: dict[str, Any]) -> tuple[str, ...]:
+    """The key at the top of the file below which something is nested too deeply, or nothing."""
+    for key, value in data.items():
+        level: list[Any] = [value]
+        for _ in range(DEPTH_MAX):
+            level = [
+                inner
+                for outer in level
+                for inner in (
+                    outer.values() if isinstance(outer, dict) else outer if isinstance(outer, list) else ()
+                )
+            ]
+        if level:
+            return (key,)
+    return ()

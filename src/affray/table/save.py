@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -85,6 +86,12 @@ def save_of(fight: Fight, seed: str, session: Session, notes: Sequence[TableNote
     }
     options = orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
     return orjson.dumps(document, option=options)
+
+
+def read_save_file(path: Path) -> Save:
+    """The save in a file. Raises `OSError`, or as `read_save` does. Of a file too large no more is read."""
+    with path.open("rb") as file:
+        return read_save(file.read(BYTES_MAX + 1))
 
 
 def read_save(data: bytes) -> Save:
