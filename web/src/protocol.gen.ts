@@ -483,6 +483,9 @@ export interface OddsMessage {
     [k: string]: unknown;
   } | null;
 }
+/**
+ * A d20+ fight as one reader may see it.
+ */
 export interface FightView {
   round: number;
   phase: "declaring" | "turns" | "over";
@@ -502,6 +505,9 @@ export interface FightView {
   library: string[];
   outcome: string | null;
 }
+/**
+ * A side by its letter and name.
+ */
 export interface SideView {
   id: string;
   name: string;
@@ -586,6 +592,9 @@ export interface AugmentView {
   source: string;
   applies: string;
 }
+/**
+ * A banked TAD: its size, who gave it, and when it ends.
+ */
 export interface TadView {
   size: number;
   source: string;
@@ -603,16 +612,25 @@ export interface AbilityView {
   state: string;
   ready: boolean;
 }
+/**
+ * A way to attack, with its Skill, lane and reach in `detail`.
+ */
 export interface WeaponView {
   id: string;
   name: string;
   detail: string;
   exhausted: boolean;
 }
+/**
+ * The Personas of one lane, in the order they act.
+ */
 export interface LaneOrder {
   lane: "Fast" | "Mid" | "Slow";
   slots: OrderSlot[];
 }
+/**
+ * A Persona's place in the order.
+ */
 export interface OrderSlot {
   persona: string;
   state: "past" | "now" | "next" | "out";

@@ -84,7 +84,9 @@ def test_every_option_of_a_turn_is_shown_once() -> None:
     view = asked(fight, question)
     shown = [option["id"] for option in view["options"]]
     persona = fight.state.personas["okello"]
-    assert sorted(shown) == sorted(option.id for option in legal.candidates(fight, persona))
+    turn = fight.state.turn
+    assert turn is not None
+    assert sorted(shown) == sorted(option.id for option, _ in legal.judged(fight, persona, turn))
     assert {option["id"] for option in view["options"] if not option["refusal"]} == {
         option.id for option in question.options
     }
@@ -274,3 +276,17 @@ def test_every_question_of_whole_fights_has_words(scenario: str) -> None:
 
     session.advance(answer)
     assert count > 50
+
+
+@pytest.mark.parametrize("gone", ["grusk", "maren", "okello"])
+def test_a_question_about_somebody_who_left_can_still_be_answered(gone: str) -> None:
+    """The GM may remove anybody in the middle of an attack: the question stays readable."""
+    fight = a_fight()
+    args = ("step-across", "grusk", "maren", "trench-club")
+    options = (Option("no", "no"), Option("yes", "yes"))
+    question = Choose("okello", "reaction interception", options, "D11.3", args, "no")
+    del fight.state.personas[gone]
+    view = asked(fight, question)
+    assert [option["id"] for option in view["options"]] == ["no", "yes"]
+    assert view["default"] == "no"
+    assert "left the fight" in view["facts"][0]

@@ -75,11 +75,6 @@ def refused(fight: Fight, persona: Persona) -> list[tuple[Option, Refusal]]:
     return [(option, reason) for option, reason in judged(fight, persona, turn) if reason is not None]
 
 
-def candidates(fight: Fight, persona: Persona) -> list[Option]:
-    """Everything a Persona could think of doing in its turn, allowed or not."""
-    return [option for option, _ in judged(fight, persona, fight.state.turn or Turn(persona.id))]
-
-
 @lru_cache(maxsize=10_000)
 def toward(kind: str, what: str, targets: tuple[str | None, ...]) -> tuple[Option, ...]:
     """One option for each target. Those of a turn are the same again and again, so they are kept."""

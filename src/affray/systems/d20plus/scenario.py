@@ -32,7 +32,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """How a Persona enters the fight, where that differs from fresh: for worked examples and scenes in mid-fight.
+    """How a Persona enters the fight where that differs from fresh: for examples and scenes in mid-fight.
 
     `wounds` per Trait; `broken_turns` the count of D6.6 per Trait; `tad` a banked die; `cover` an obstacle's
     name; `concealment` a score; `hexed`, `named_by`, `quarry_of` ids of Personas; `ward` dice lent to it.

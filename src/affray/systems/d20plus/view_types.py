@@ -57,6 +57,8 @@ class AugmentView(TypedDict):
 
 
 class TadView(TypedDict):
+    """A banked TAD: its size, who gave it, and when it ends."""
+
     size: int
     source: str
     ends: str
@@ -75,6 +77,8 @@ class AbilityView(TypedDict):
 
 
 class WeaponView(TypedDict):
+    """A way to attack, with its Skill, lane and reach in `detail`."""
+
     id: str
     name: str
     detail: str
@@ -129,16 +133,22 @@ class PersonaView(TypedDict):
 
 
 class OrderSlot(TypedDict):
+    """A Persona's place in the order."""
+
     persona: str
     state: Literal["past", "now", "next", "out"]
 
 
 class LaneOrder(TypedDict):
+    """The Personas of one lane, in the order they act."""
+
     lane: LaneName
     slots: list[OrderSlot]
 
 
 class SideView(TypedDict):
+    """A side by its letter and name."""
+
     id: str
     name: str
 
@@ -152,6 +162,8 @@ class StrikeArrow(TypedDict):
 
 
 class FightView(TypedDict):
+    """A d20+ fight as one reader may see it."""
+
     round: int
     phase: Literal["declaring", "turns", "over"]
     sides: list[SideView]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from affray.kernel.presentation import OptionView, QuestionView
-from affray.kernel.requests import Option, Question
+from affray.kernel.requests import GM, Option, Question
 from affray.kernel.system import Viewer
 from affray.systems.d20plus.book import LANES
 from affray.systems.d20plus.legal import lane_of_other, lane_of_weapon
@@ -21,7 +21,35 @@ from affray.systems.d20plus.text.words import count, first_up, listed, remark
 
 def question(fight: Fight, question: Question, viewer: Viewer) -> QuestionView:
     """A question in words. Everything in it may be known to whoever may answer."""
+    if not all(id_ in fight.state.personas for id_ in _people(question)):
+        return _left_behind(fight, question)
     return _ASKED.get(question.kind, _plain)(fight, question)
+
+
+_NAMED_IN = {
+    "defending trait": (0, 2),
+    "shove": (0,),
+    "opposing skill": (0, 2),
+    "reaction interception": (1, 2),
+    "reaction counter-attack": (1,),
+    "reaction contested nullification": (1,),
+    "reaction nullification": (1,),
+    "reaction defence enhancement": (1,),
+}
+"""Which arguments of a kind of question are Personas."""
+
+
+def _people(question: Question) -> list[str]:
+    """The Personas that a question is about, the one asked among them."""
+    named = [question.args[place] for place in _NAMED_IN.get(question.kind, ())]
+    return named if question.seat == GM else [question.seat, *named]
+
+
+def _left_behind(fight: Fight, question: Question) -> QuestionView:
+    """Somebody left the fight while this was asked: whatever is answered, the rules look again (D4.10)."""
+    facts = ["Somebody it is about has left the fight; any answer lets the fight go on"]
+    options = [_plain_option(option) for option in question.options]
+    return question_view(question, f"{first_up(question.kind)}?", options, facts)
 
 
 def _lane(fight: Fight, question: Question) -> QuestionView:
