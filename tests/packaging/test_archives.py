@@ -74,6 +74,7 @@ def wheel_from_source(
 
 
 def test_the_wheel_carries_the_client_and_the_registers(wheel: Path) -> None:
+    """Whoever installs the wheel has the table's page and the rules."""
     names = set(zipfile.ZipFile(wheel).namelist())
     assert CLIENT in names
     assert any(name.startswith("affray/server/static/assets/") for name in names)
@@ -82,10 +83,12 @@ def test_the_wheel_carries_the_client_and_the_registers(wheel: Path) -> None:
 
 
 def test_the_wheel_is_for_every_platform(wheel: Path) -> None:
+    """Nothing in the package is compiled."""
     assert wheel.name.endswith("-py3-none-any.whl")
 
 
 def test_the_source_archive_carries_the_web_sources_and_the_client(source_archive: Path) -> None:
+    """It can be built with Node, and without."""
     with tarfile.open(source_archive) as archive:
         names = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
     wanted = {
@@ -102,6 +105,7 @@ def test_the_source_archive_carries_the_web_sources_and_the_client(source_archiv
 
 
 def test_the_source_archive_makes_the_same_wheel_without_node(wheel: Path, wheel_from_source: Path) -> None:
+    """The client in the archive is taken as it is."""
     contents = [
         {name: archive.read(name) for name in archive.namelist() if not name.endswith("/RECORD")}
         for archive in map(zipfile.ZipFile, (wheel, wheel_from_source))
@@ -111,6 +115,7 @@ def test_the_source_archive_makes_the_same_wheel_without_node(wheel: Path, wheel
 
 
 def test_an_installed_wheel_runs_without_node(wheel: Path, no_programs: str, tmp_path: Path) -> None:
+    """The command starts where there is neither node nor npm."""
     run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv"], tmp_path)
     programs = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin")
     install = ["install", "--quiet", "--no-deps", "--no-index", "--disable-pip-version-check"]

@@ -33,6 +33,7 @@ def requirements() -> list[tuple[Path, Requirement]]:
 
 @pytest.mark.parametrize("path", [RUN_LOCK, DEV_LOCK], ids=lambda path: path.name)
 def test_a_lock_names_no_host(path: Path) -> None:
+    """A lock works with whatever index a machine uses."""
     text = path.read_text(encoding="utf-8")
     assert "://" not in text
     assert not re.findall(r"^\s*--(?!hash=)\S+", text, re.M), "only hashes may follow a package"
@@ -40,6 +41,7 @@ def test_a_lock_names_no_host(path: Path) -> None:
 
 @pytest.mark.parametrize("path", [RUN_LOCK, DEV_LOCK], ids=lambda path: path.name)
 def test_every_pin_has_a_hash(path: Path) -> None:
+    """What is installed is what was locked."""
     entries = re.split(r"\n(?=\S)", path.read_text(encoding="utf-8").strip())
     assert [entry.split()[0] for entry in entries if "--hash=sha256:" not in entry] == []
 
@@ -48,22 +50,26 @@ def test_every_pin_has_a_hash(path: Path) -> None:
     ("path", "requirement"), requirements(), ids=lambda value: getattr(value, "name", str(value))
 )
 def test_a_lock_fulfils_what_the_project_asks_for(path: Path, requirement: Requirement) -> None:
+    """A lock that fell behind the project file is noticed."""
     version = pins(path).get(canonicalize_name(requirement.name))
     assert version is not None
     assert requirement.specifier.contains(version, prereleases=True), f"{requirement} but {version} is pinned"
 
 
 def test_both_locks_pin_the_same_versions() -> None:
+    """Tests run with the versions that people run."""
     run, dev = pins(RUN_LOCK), pins(DEV_LOCK)
     assert {name: dev.get(name) for name in run} == run
 
 
 def test_the_web_lock_was_found() -> None:
+    """The tests below look at something."""
     assert ROOT / "web" / "package-lock.json" in WEB_LOCKS
 
 
 @pytest.mark.parametrize("path", WEB_LOCKS, ids=lambda path: path.parent.name)
 def test_an_npm_lock_has_hashes_and_no_addresses(path: Path) -> None:
+    """The npm lock names no host either."""
     packages = json.loads(path.read_text(encoding="utf-8"))["packages"]
     assert [name for name, entry in packages.items() if "resolved" in entry] == []
     assert [name for name, entry in packages.items() if name and "integrity" not in entry] == []
@@ -71,6 +77,7 @@ def test_an_npm_lock_has_hashes_and_no_addresses(path: Path) -> None:
 
 @pytest.mark.parametrize("path", WEB_LOCKS, ids=lambda path: path.parent.name)
 def test_npm_keeps_addresses_out_of_its_lock(path: Path) -> None:
+    """A later npm install keeps it so."""
     assert (
         "omit-lockfile-registry-resolved=true" in path.with_name(".npmrc").read_text(encoding="utf-8").split()
     )
@@ -78,6 +85,7 @@ def test_npm_keeps_addresses_out_of_its_lock(path: Path) -> None:
 
 @pytest.mark.parametrize("path", WEB_LOCKS, ids=lambda path: path.parent.name)
 def test_web_packages_are_pinned_exactly(path: Path) -> None:
+    """A client built tomorrow is the client built today."""
     package = json.loads(path.with_name("package.json").read_text(encoding="utf-8"))
     asked = package.get("dependencies", {}) | package["devDependencies"]
     assert {
