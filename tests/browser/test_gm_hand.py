@@ -39,7 +39,7 @@ def says(reader: Reader, part: str) -> None:
 def call(gm: Reader, form: Locator, seen_by: str) -> None:
     """Call for a check of Okello's Sense."""
     form.get_by_label("Persona").select_option("Okello")
-    form.get_by_label("Skill", exact=True).select_option("Sense")
+    form.get_by_role("combobox", name="Skill", exact=True).select_option("Sense")
     form.get_by_label("Who sees it").select_option(seen_by)
     before = gm.view()["log_total"]
     form.get_by_role("button", name="Call for it").click()
@@ -82,8 +82,8 @@ def correction_taken_back_and_in_again(gm: Reader, ada: Reader, bo: Reader) -> N
         for one in (gm, ada, bo):
             body(one, 3)
             says(one, "He slipped on the wet stones")
-        points = drawer.get_by_label("Take back", exact=True).get_by_role("button")
-        points.filter(has_text="Grusk").last.click()
+        points = drawer.get_by_label("Take back", exact=True)
+        points.get_by_role("button").filter(has_text="He slipped on the wet stones").click()
         for one in (gm, ada, bo):
             body(one, 6)
     gm.get("redo").click()
@@ -142,7 +142,9 @@ def ask_and_allow(gm: Reader, ada: Reader) -> None:
     """Okello's bar is too slow for his lane. He asks; the GM reads it, and allows it with a reason."""
     ada.answer("okello", "split", "2-actions")
     option = "strike iron-bar grusk"
-    ada.choose(ada.asked("okello", "turn"), option)
+    ada.asked("okello", "turn")
+    # A refused row says that it is disabled; a press on it shows why, and whom to ask.
+    ada.get("group-iron-bar").click(force=True)
     ada.get(f"option-{option}").click()
     refused = ada.get(f"refused-{option}")
     expect(refused).to_contain_text("Mid, and the lane this round is Fast")
@@ -157,7 +159,7 @@ def ask_and_allow(gm: Reader, ada: Reader) -> None:
         expect(drawer.get_by_label("Notes")).to_contain_text("He has his back to me")
 
     gm.get("waiting").get_by_role("button", name="Answer for Okello").click()
-    gm.get("group-iron-bar").click()
+    gm.get("group-iron-bar").click(force=True)
     gm.get(f"option-{option}").click()
     refused = gm.get(f"refused-{option}")
     refused.get_by_role("button", name="Allow it, with a reason").click()
@@ -176,10 +178,9 @@ def roll_again(gm: Reader, ada: Reader) -> None:
     entry.get_by_role("button", name="Roll these dice again").click()
     entry.get_by_label("Reason for the re-roll").fill("The die was cocked")
     entry.get_by_role("button", name="Roll again").click()
-    ada.wait("v.log_total > a", struck["number"] + 1)
     says(ada, "The die was cocked")
-    assert next(one for one in ada.log() if one["number"] == struck["number"])["undone_by"] == "GM"
-    assert is_strike(ada.log()[-1])
+    strikes = [one["undone_by"] for one in ada.log() if is_strike(one)]
+    assert strikes == ["GM", None]
 
 
 def is_strike(entry: Plain) -> bool:
