@@ -21,6 +21,9 @@ export interface Spot {
 
 const PLAN = { width: 100, height: 60 }
 export const HEAD = 42
+/** A zone lower than this has its head in one line. */
+export const LOW = 112
+const LOW_HEAD = 26
 const HEAD_WIDTH = 150
 const COVER = 20
 
@@ -40,7 +43,7 @@ export function spots(count: number, box: Box, cover: number): Spot[] {
   // A low, wide zone has its tokens beside its head instead of below it.
   const beside = box.h < 130 && box.w - HEAD_WIDTH >= count * 60
   const indent = beside ? HEAD_WIDTH : 0
-  const top = beside ? 4 : Math.min(HEAD, box.h * 0.4)
+  const top = beside ? 4 : Math.min(box.h < LOW ? LOW_HEAD : HEAD, box.h * 0.4)
   const foot = cover > 0 ? Math.min(COVER * Math.min(cover, 2), box.h * 0.2) : 0
   const width = Math.max(box.w - 8 - indent, 1)
   const height = Math.max(box.h - top - foot - 4, 1)
