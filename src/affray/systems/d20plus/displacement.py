@@ -32,7 +32,7 @@ def shove_zones(fight: Fight, by: str, target_id: str, direction: str) -> list[s
         return []
     now = DISTANCES.index(distance(fight.book, pusher.zone, target.zone))
     zones = []
-    for zone in fight.book.neighbours(target.zone):
+    for zone in fight.book.board.neighbours(target.zone):
         then = DISTANCES.index(distance(fight.book, pusher.zone, zone))
         if (then > now) if direction == "push" else (then < now):
             zones.append(zone)

@@ -317,7 +317,7 @@ def _moves(fight: Fight, persona: Persona, turn: Turn) -> list[Group]:
     found: list[Group] = []
     spent = NO_MOVE_LEFT if turn.moves <= 0 else None
     prone = Refusal("While Prone the only Move is Stand", "D8.7") if persona.prone else None
-    near = tuple(fight.book.neighbours(persona.zone))
+    near = tuple(fight.book.board.neighbours(persona.zone))
     far = tuple([zone for zone in fight.book.zones if zone != persona.zone and zone not in near])
     found.append(Group(spent or prone, options_of("move", near)))
     found.append(

@@ -1,10 +1,10 @@
-"""What stays fixed during a fight: content, the graph of zones, the sides and the scene's terms."""
+"""What stays fixed during a fight: content, the board of zones, the sides and the scene's terms."""
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass
 
+from affray.board.zones import Zones, zones_of
 from affray.kernel.clauses import clause
 from affray.systems.d20plus.book import DISTANCES, Ability, Book, Distance, Sheet, Weapon
 from affray.systems.d20plus.scenario import Scenario, Zone
@@ -22,17 +22,14 @@ class Setting:
     abilities: dict[str, Ability]
     sheets: dict[str, Sheet]
     zones: dict[str, Zone]
-    passages: tuple[tuple[str, str], ...]
+    board: Zones
     distances: dict[tuple[str, str], Distance]
-
-    def neighbours(self, zone: str) -> list[str]:
-        """Zones one step away, in the scenario's order."""
-        return [other for other in self.zones if self.distances[zone, other] == "Ranged"]
 
 
 def setting_of(book: Book, scenario: Scenario) -> Setting:
     """The setting of a checked scenario."""
     zones = {zone.id: zone for zone in scenario.zone}
+    board = zones_of(zones, scenario.passages)
     return Setting(
         title=scenario.title,
         scene=scenario.scene,
@@ -42,8 +39,10 @@ def setting_of(book: Book, scenario: Scenario) -> Setting:
         abilities=book.abilities,
         sheets=book.sheets,
         zones=zones,
-        passages=scenario.passages,
-        distances=_all_distances(list(zones), scenario.passages),
+        board=board,
+        distances={
+            (one, other): distance_of_steps(board.steps(one, other)) for one in zones for other in zones
+        },
     )
 
 
@@ -59,30 +58,3 @@ def distance_of_steps(steps: int | None) -> Distance:
 def distance(setting: Setting, zone: str, other: str) -> Distance:
     """The distance category of two zones, and so of any two Personas in them."""
     return setting.distances[zone, other]
-
-
-def _all_distances(
-    zones: list[str], passages: tuple[tuple[str, str], ...]
-) -> dict[tuple[str, str], Distance]:
-    beside: dict[str, list[str]] = {zone: [] for zone in zones}
-    for one, other in passages:
-        beside[one].append(other)
-        beside[other].append(one)
-    distances = {}
-    for start in zones:
-        steps = _steps_from(start, beside)
-        for zone in zones:
-            distances[start, zone] = distance_of_steps(steps.get(zone))
-    return distances
-
-
-def _steps_from(start: str, beside: dict[str, list[str]]) -> dict[str, int]:
-    steps = {start: 0}
-    queue = deque([start])
-    while queue:
-        zone = queue.popleft()
-        for other in beside[zone]:
-            if other not in steps:
-                steps[other] = steps[zone] + 1
-                queue.append(other)
-    return steps

@@ -46,7 +46,7 @@ def view(
         "phase": _phase(fight),
         "sides": [{"id": id_, "name": name} for id_, name in book.sides.items()],
         "zones": [_zone(fight, viewer, id_) for id_ in book.zones],
-        "passages": [list(passage) for passage in book.passages],
+        "passages": [list(passage) for passage in book.board.passages],
         "distances": {
             zone: {other: distance(book, zone, other) for other in book.zones} for zone in book.zones
         },

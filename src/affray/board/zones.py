@@ -1,0 +1,54 @@
+"""A board of zones: places without size, and passages from one to another."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+Passage = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Zones:
+    """Zones by id, in their order, and the passages between them, which go both ways.
+
+    Two zones that no way joins have no entry among the steps.
+    """
+
+    ids: tuple[str, ...]
+    passages: tuple[Passage, ...]
+    _steps: Mapping[Passage, int]
+
+    def steps(self, one: str, other: str) -> int | None:
+        """Over how few passages one comes from a zone to another: 0 within it, None where no way leads."""
+        return self._steps.get((one, other))
+
+    def neighbours(self, zone: str) -> list[str]:
+        """The zones that one passage leads to, in the order of the board."""
+        return [other for other in self.ids if self._steps.get((zone, other)) == 1]
+
+
+def zones_of(ids: Iterable[str], passages: Iterable[Passage]) -> Zones:
+    """The board of these zones. A passage may only join zones of the board."""
+    ids, passages = tuple(ids), tuple(passages)
+    beside: dict[str, list[str]] = {zone: [] for zone in ids}
+    for one, other in passages:
+        beside[one].append(other)
+        beside[other].append(one)
+    steps = {(start, zone): count for start in ids for zone, count in _steps_from(start, beside).items()}
+    return Zones(ids, passages, MappingProxyType(steps))
+
+
+def _steps_from(start: str, beside: Mapping[str, list[str]]) -> dict[str, int]:
+    """Breadth first, so that a zone is met first over the fewest passages."""
+    steps = {start: 0}
+    queue = deque([start])
+    while queue:
+        zone = queue.popleft()
+        for other in beside[zone]:
+            if other not in steps:
+                steps[other] = steps[zone] + 1
+                queue.append(other)
+    return steps
