@@ -15,8 +15,10 @@ export type ClientMessage =
   | SetReaction
   | AskGm
   | WantOdds
+  | WantEntryOdds
+  | WantPosition
   | WantLog;
-export type ServerMessage = View | Welcome | LogMessage | Accepted | RefusedMessage | OddsMessage;
+export type ServerMessage = View | Welcome | LogMessage | Accepted | RefusedMessage | OddsMessage | PositionMessage;
 
 /**
  * Everything that travels between table and client.
@@ -78,6 +80,8 @@ export interface AnswerMessage {
 }
 /**
  * GM only: a check called for, a correction, a Persona added or removed, the end of the fight.
+ *
+ * `position` as for `Undo`.
  */
 export interface ActMessage {
   id: string;
@@ -87,6 +91,7 @@ export interface ActMessage {
     [k: string]: unknown;
   };
   reason?: string;
+  position?: number | null;
 }
 /**
  * GM only. Without `to` the last decision of a person; `to` is an `undo.points[].to` of the view.
@@ -109,12 +114,15 @@ export interface Redo {
 }
 /**
  * GM only: throw the dice of the log entry with this number again, as an act with a reason.
+ *
+ * `position` as for `Undo`.
  */
 export interface Reroll {
   id: string;
   type: "reroll";
   entry: number;
   reason?: string;
+  position?: number | null;
 }
 /**
  * GM for any seat, a player for its own: hand a seat to a bot or (None) take it back.
@@ -166,6 +174,22 @@ export interface WantOdds {
   stamp: string;
   part: number;
   option: string;
+}
+/**
+ * The odds that a log entry had before it was decided; answered with an `odds` message, its option empty.
+ */
+export interface WantEntryOdds {
+  id: string;
+  type: "want_entry_odds";
+  entry: number;
+}
+/**
+ * The fight as it stood right after a log entry; answered with a `position` message.
+ */
+export interface WantPosition {
+  id: string;
+  type: "want_position";
+  entry: number;
 }
 /**
  * Older log entries: those with numbers from `start` up to but not including `stop`.
@@ -482,6 +506,17 @@ export interface OddsMessage {
   odds: {
     [k: string]: unknown;
   } | null;
+}
+/**
+ * The fight as it stood right after a log entry, as this reader may see it. Nothing can be done there.
+ */
+export interface PositionMessage {
+  type: "position";
+  id: string;
+  entry: number;
+  fight: {
+    [k: string]: unknown;
+  };
 }
 /**
  * A d20+ fight as one reader may see it.
