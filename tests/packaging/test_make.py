@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -16,8 +17,16 @@ TARGETS = sorted({target for document in DOCUMENTS for target in shown_targets(d
 
 def run_make(*words: str) -> subprocess.CompletedProcess[str]:
     """What make says in this checkout, without standard input."""
+    # Called from within make, it would speak of the folders it enters, and take over its flags.
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     return subprocess.run(
-        ["make", *words], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120
+        ["make", *words],
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
     )
 
 
