@@ -28,7 +28,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests come last: while a browser is open its event loop runs in this thread, and bars others."""
+    """Browser tests come last: while a browser is open its event loop in this thread bars others."""
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
