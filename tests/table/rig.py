@@ -105,6 +105,7 @@ class Client:
     refused: list[dict[str, Any]] = field(default_factory=list)
     accepted: list[str] = field(default_factory=list)
     odds: list[dict[str, Any]] = field(default_factory=list)
+    positions: list[dict[str, Any]] = field(default_factory=list)
     received: list[bytes] = field(default_factory=list)
 
     def take(self, data: bytes) -> None:
@@ -126,6 +127,8 @@ class Client:
                 self.accepted.append(message["id"])
             case "odds":
                 self.odds.append(message)
+            case "position":
+                self.positions.append(message)
 
     def send(self, type_: str, **fields: Any) -> str:
         """Send a command with an id of its own, or the one given. Returns it."""

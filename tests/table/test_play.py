@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import orjson
 import pytest
 
@@ -329,3 +331,24 @@ def test_the_number_of_pages_changes_no_input(count: int) -> None:
     gm.pick("day", "light")
     values = [(row.item.get("value"), row.item.get("stamp")) for row in rig.rows]
     assert values == [(row.item.get("value"), row.item.get("stamp")) for row in alone.rows]
+
+
+def test_an_act_or_a_re_roll_decided_on_an_older_view_is_refused() -> None:
+    """Whoever looked at a position that has passed gets the one of now instead, and nothing happens."""
+    rig, gm, dana, eli = table_of_three()
+    position = gm.view["position"]
+    all_stances(dana, eli)
+    moved_on = len(rig.table.session.history)
+    assert moved_on > position
+    stale: list[tuple[str, dict[str, Any]]] = [
+        ("act", {"name": "set", "data": {"fencer": "ada", "value": 1}, "reason": "late"}),
+        ("reroll", {"entry": 0, "reason": "late"}),
+        ("undo", {}),
+        ("redo", {}),
+    ]
+    for type_, fields in stale:
+        views = len([data for data in gm.received if b'"type":"view"' in data])
+        assert gm.ask(type_, position=position, **fields)["kind"] == "stale"
+        assert len([data for data in gm.received if b'"type":"view"' in data]) == views + 1
+    assert len(rig.table.session.history) == moved_on
+    gm.do("act", position=moved_on, **stale[0][1])

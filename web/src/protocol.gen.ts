@@ -176,7 +176,7 @@ export interface WantOdds {
   option: string;
 }
 /**
- * The odds that a log entry had before it was decided; answered with an `odds` message, its option empty.
+ * The odds a log entry had before it was decided; answered with an `odds` message, its option empty.
  */
 export interface WantEntryOdds {
   id: string;

@@ -108,6 +108,17 @@ class Session:
         checkpoint = self._checkpoints[-1]
         return checkpoint.state, [*checkpoint.carried, *self.journal[checkpoint.inputs :]]
 
+    def fork_at(self, inputs: int) -> tuple[bytes, list[Input]]:
+        """As `fork`, for the step that was under way once the journal held so many inputs.
+
+        Below 0: the state at the very start. With a negative number or one up to the journal's length this
+        always works, also while an act is open.
+        """
+        if inputs < 0:
+            return self._checkpoints[0].state, []
+        checkpoint = next(one for one in reversed(self._checkpoints) if one.inputs <= inputs)
+        return checkpoint.state, [*checkpoint.carried, *self.journal[checkpoint.inputs : inputs]]
+
     # What is open
 
     @property

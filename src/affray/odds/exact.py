@@ -14,9 +14,10 @@ from typing import Any
 
 from affray.kernel.encounter import Encounter
 from affray.kernel.errors import AffrayError
+from affray.kernel.events import Event
 from affray.kernel.inputs import Act, Input
 from affray.kernel.pending import Pending
-from affray.kernel.presentation import Odds
+from affray.kernel.presentation import Odds, OddsBar
 from affray.kernel.requests import (
     Audience,
     Choose,
@@ -117,6 +118,47 @@ def option_odds(session: Session, part: int, option_id: str) -> Odds | None:
         return None
 
 
+def settled_odds(
+    session: Session, part: int, option_id: str, events: Sequence[Event], since: int = 0
+) -> Odds | None:
+    """The odds that an option had, with the bar marked that came of it.
+
+    `events` is what followed from choosing it. None where they settle nothing, or did so before the event
+    number `since`: then the odds are of something else.
+    """
+    pending, position = session.pending, position_of(session)
+    question = None if pending is None else question_of(pending.request, part)
+    if position is None or question is None or option_by_id(question, option_id) is None:
+        return None
+    chances: Mapping[Hashable | None, Fraction] = {}
+    settled: tuple[int, Hashable] | None = None
+
+    def look(measure: Measure, policy: Policy | None = None) -> Mapping[Hashable | None, Fraction]:
+        nonlocal chances, settled
+        values = ((number, measure(event)) for number, event in enumerate(events))
+        settled = next(((number, value) for number, value in values if value is not None), None)
+        if settled is None or settled[0] < since:
+            raise _Unsettled
+        chances = explore(position, part, option_id, measure, policy or first_option)
+        return chances
+
+    def certain(measure: Measure, policy: Policy | None = None) -> Mapping[Hashable | None, Fraction]:
+        assert settled is not None
+        return {**dict.fromkeys(chances, Fraction(0)), settled[1]: Fraction(1)}
+
+    try:
+        odds = session.system.odds(session.encounter, question, option_id, look)
+    except (TooManyOutcomes, _Unsettled):
+        return None
+    if odds is None or settled is None:
+        return None
+    # Were it certain, the system would put all of it on the bar that it stands on.
+    told = session.system.odds(session.encounter, question, option_id, certain)
+    fell = None if told is None else max(told["bars"], key=lambda bar: bar["percent"])["label"]
+    bars: list[OddsBar] = [{**bar, "mark": "fell"} if bar["label"] == fell else bar for bar in odds["bars"]]
+    return {**odds, "bars": bars}
+
+
 def explorer(position: Position, part: int, option_id: str) -> Explore:
     """`explore` with the decision already named, as `System.odds` wants it."""
 
@@ -124,6 +166,10 @@ def explorer(position: Position, part: int, option_id: str) -> Explore:
         return explore(position, part, option_id, measure, policy or first_option)
 
     return run
+
+
+class _Unsettled(Exception):
+    """Nothing that fell answers the question of which odds are asked."""
 
 
 class _Measured(BaseException):

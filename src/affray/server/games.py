@@ -14,9 +14,10 @@ from affray.server.lock import FightLock, InUse
 from affray.server.store import Batch, Store
 from affray.table.exchange import HistoryRow, Writes
 from affray.table.fight import Fight
+from affray.table.looking import OddsOf
 from affray.table.people import Room
 from affray.table.save import Save, replay
-from affray.table.table import OddsOf, Table
+from affray.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,7 @@ def _value(table: Table, pending: Pending, message: AnswerMessage) -> tuple[Part
 def act(table: Table, somebody: Somebody, message: ActMessage) -> None:
     """Take in a GM's act."""
     _gm_only(somebody)
+    _not_moved_on(table, message.position)
     if not _is_shallow(message.data, DATA_DEPTH_MAX):
         raise Unreadable("The data of this act is nested too deeply.")
     table.session.act(Act(message.name, message.data, somebody.name, message.reason))
@@ -99,6 +100,7 @@ def redo(table: Table, somebody: Somebody, message: Redo) -> None:
 def reroll(table: Table, somebody: Somebody, message: Reroll) -> None:
     """Let the dice of a log entry fall anew. Everything after them is taken back."""
     _gm_only(somebody)
+    _not_moved_on(table, message.position)
     to = roll_of_entry(table.session, table.logbook(table.viewer(somebody)), message.entry)
     table.session.reroll(to, somebody.name, message.reason)
 

@@ -79,6 +79,12 @@ class Logbook:
             raise Refused("This entry is the table's own.", "")
         return self._log.records_of(self._numbers.index(number))
 
+    def records_standing(self, number: int) -> list[Record]:
+        """The records behind an entry that were not taken back; none for the table's own."""
+        if number not in self._numbers:
+            return []
+        return [record for record in self.records_of(number) if record.undone_by is None]
+
     def _merge(self, changed: Sequence[Entry], revision: int) -> None:
         """Take in entries of the system that are new or changed."""
         for entry in changed:

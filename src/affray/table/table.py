@@ -10,10 +10,8 @@ from affray.bots.players import Bot
 from affray.dice.counter import CounterDice
 from affray.kernel.errors import AffrayError, Refused, RuleFailure, Stale, Unreadable
 from affray.kernel.inputs import HistoryItem, item_to_plain
-from affray.kernel.presentation import Odds
 from affray.kernel.session import Session
 from affray.kernel.system import Viewer
-from affray.table.asking import may_answer
 from affray.table.autopilot import Autopilot
 from affray.table.chronicle import Chronicle
 from affray.table.commands import HANDLERS, known_bot
@@ -22,28 +20,23 @@ from affray.table.fight import Fight
 from affray.table.incoming import parsed, shaped
 from affray.table.layout import Layout
 from affray.table.logbook import Logbook
+from affray.table.looking import ASKED, Looking, OddsOf
 from affray.table.names import clean_name
 from affray.table.people import Room, Somebody
 from affray.table.readers import Line, Readers
 from affray.table.refusals import Forbidden, failure_text, id_of, refused
-from affray.table.summary import Tally, summary
 from affray.table.wire import (
     ActMessage,
     AnswerMessage,
     DiceSeal,
     Hello,
     Note,
-    OddsMessage,
     Redo,
     Reroll,
     Undo,
     WantLog,
-    WantOdds,
     Welcome,
 )
-
-OddsOf = Callable[[Session, int, str], Odds | None]
-"""Exact odds of an option of a part of the open request."""
 
 IN_PLAY = (AnswerMessage, ActMessage, Undo, Redo, Reroll)
 """Commands that change the fight; all others change the room."""
@@ -84,7 +77,6 @@ class Table:
         self.trouble: Note | None = None
         self._scene = scene
         self._secret = secret
-        self._odds = odds
         self._report = report
         self._readers = Readers(self.session, self.chronicle, self.room)
         self._replies: list[Out] = []
@@ -93,7 +85,7 @@ class Table:
         self._room_changed = False
         self._dirty = False
         self._stored = 0
-        self._known_odds: dict[tuple[str, int, str], Odds | None] = {}
+        self._looking = Looking(self.session, odds)
         self._restore(history)
 
     # What goes in
@@ -204,12 +196,6 @@ class Table:
         """The log for a viewer, up to date."""
         return self._readers.logbook(viewer)
 
-    def summary(self, viewer: Viewer) -> dict[str, Tally]:
-        """What the fight came to so far for each who took part, as a viewer may know it."""
-        session = self.session
-        entries = self.logbook(viewer).entries
-        return summary(session.system, session.encounter, session.records, entries, viewer)
-
     def somebody(self, key: str) -> Somebody | None:
         """The person with this secret key."""
         return self.room.by_key.get(key)
@@ -252,8 +238,10 @@ class Table:
             self._replies.append(self._readers.part_of_log(line, somebody, message.start, message.stop))
             self._replies.append(reply(line.id, {"type": "accepted", "id": message.id}))
             return
-        if isinstance(message, WantOdds):
-            self._send_odds(line, somebody, message)
+        if isinstance(message, ASKED):
+            viewer = self.viewer(somebody)
+            found = self._looking.answer(message, viewer, self.logbook(viewer))
+            self._replies.append(reply(line.id, found))
             return
         answered = somebody.answered.get(message.id)
         if answered is not None:
@@ -362,29 +350,6 @@ class Table:
             self._report(error)
             sorry = Unreadable("The table could not draw this position. Play goes on; it was written down.")
             return [reply(line.id, refused(sorry, None))]
-
-    def _send_odds(self, line: Line, somebody: Somebody, message: WantOdds) -> None:
-        pending = self.session.pending
-        if pending is None or pending.stamp != message.stamp or message.part >= len(pending.values):
-            raise Stale("The table moved on; this is how it stands.")
-        if not may_answer(pending, message.part, self.viewer(somebody)):
-            raise Forbidden("This question is not yours.")
-        place = (message.stamp, message.part, message.option)
-        if place not in self._known_odds:
-            self._known_odds = {
-                known: odds for known, odds in self._known_odds.items() if known[0] == message.stamp
-            }
-            self._known_odds[place] = (
-                None if self._odds is None else self._odds(self.session, message.part, message.option)
-            )
-        odds = self._known_odds[place]
-        message_out: OddsMessage = {
-            "type": "odds",
-            "id": message.id,
-            "option": message.option,
-            "odds": None if odds is None else dict(odds),
-        }
-        self._replies.append(reply(line.id, message_out))
 
     def _refuse(self, line: Line, id_: str | None, error: AffrayError) -> None:
         gm = line.somebody is not None and line.somebody.gm

@@ -71,12 +71,16 @@ class AnswerMessage(_Command):
 
 
 class ActMessage(_Command):
-    """GM only: a check called for, a correction, a Persona added or removed, the end of the fight."""
+    """GM only: a check called for, a correction, a Persona added or removed, the end of the fight.
+
+    `position` as for `Undo`.
+    """
 
     type: Literal["act"]
     name: str = Field(max_length=40)
     data: dict[str, Any] = Field(default_factory=dict)
     reason: str = Field(default="", max_length=TEXT_LENGTH_MAX)
+    position: int | None = Field(default=None, ge=0)
 
 
 class Undo(_Command):
@@ -98,11 +102,15 @@ class Redo(_Command):
 
 
 class Reroll(_Command):
-    """GM only: throw the dice of the log entry with this number again, as an act with a reason."""
+    """GM only: throw the dice of the log entry with this number again, as an act with a reason.
+
+    `position` as for `Undo`.
+    """
 
     type: Literal["reroll"]
     entry: int = Field(ge=0)
     reason: str = Field(default="", max_length=TEXT_LENGTH_MAX)
+    position: int | None = Field(default=None, ge=0)
 
 
 class SetBot(_Command):
@@ -152,6 +160,20 @@ class WantOdds(_Command):
     option: str = Field(max_length=200)
 
 
+class WantEntryOdds(_Command):
+    """The odds a log entry had before it was decided; answered with an `odds` message, its option empty."""
+
+    type: Literal["want_entry_odds"]
+    entry: int = Field(ge=0)
+
+
+class WantPosition(_Command):
+    """The fight as it stood right after a log entry; answered with a `position` message."""
+
+    type: Literal["want_position"]
+    entry: int = Field(ge=0)
+
+
 class WantLog(_Command):
     """Older log entries: those with numbers from `start` up to but not including `stop`."""
 
@@ -175,6 +197,8 @@ ClientMessage = Annotated[
     | SetReaction
     | AskGm
     | WantOdds
+    | WantEntryOdds
+    | WantPosition
     | WantLog,
     Field(discriminator="type"),
 ]
@@ -347,4 +371,13 @@ class OddsMessage(TypedDict):
     odds: dict[str, Any] | None
 
 
-ServerMessage = View | Welcome | LogMessage | Accepted | RefusedMessage | OddsMessage
+class PositionMessage(TypedDict):
+    """The fight as it stood right after a log entry, as this reader may see it. Nothing can be done there."""
+
+    type: Literal["position"]
+    id: str
+    entry: int
+    fight: dict[str, Any]
+
+
+ServerMessage = View | Welcome | LogMessage | Accepted | RefusedMessage | OddsMessage | PositionMessage
