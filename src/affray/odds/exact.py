@@ -38,6 +38,9 @@ from affray.odds.outcomes import Outcomes, by_bands
 RUNS_MAX = 20_000
 """Runs that one question may take before it is given up."""
 
+ROLLS_MAX = 60
+"""Rolls in one line of outcomes: equal roll-offs, say, could go on without end."""
+
 
 class TooManyOutcomes(AffrayError):
     """The outcomes are too many to be followed one by one."""
@@ -233,6 +236,8 @@ class _Line:
         ahead: list[tuple[tuple[Any, ...], Fraction]],
     ) -> Fraction:
         """Go on with the first outcome of a roll; keep the others for later runs."""
+        if len(line) >= ROLLS_MAX:
+            raise TooManyOutcomes(f"Here more than {ROLLS_MAX} rolls may follow one another.")
         weighted = self._outcomes(request)
         whole = sum(weight for _, weight in weighted)
         (first, first_weight), *others = weighted

@@ -59,4 +59,8 @@ def is_same_host(headers: Headers) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return True
-    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    try:
+        place = urlsplit(origin).netloc.lower()
+    except ValueError:
+        return False
+    return place == headers.get("host", "").lower() != ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.kernel.pending import Pending
 from affray.kernel.presentation import DieField
-from affray.kernel.requests import GM, Pool, pool_of, question_of, seat_of
+from affray.kernel.requests import GM, Contest, Pool, Roll, pool_of, question_of, seat_of
 from affray.kernel.session import Session
 from affray.kernel.system import Viewer
 from affray.table.autopilot import Autopilot
@@ -36,8 +36,14 @@ def prompts(session: Session, autopilot: Autopilot, viewer: Viewer) -> list[Prom
 
 
 def may_answer(pending: Pending, part: int, viewer: Viewer) -> bool:
-    """Whether a question or roll is this viewer's to answer, and so to see."""
-    return viewer.gm or seat_of(pending.request, part) in viewer.seats
+    """Whether a question or roll is this viewer's to answer, and so to see.
+
+    A roll that its own roller may not know of is the GM's.
+    """
+    request = pending.request
+    if isinstance(request, (Roll, Contest)) and not viewer.knows(request.to):
+        return False
+    return viewer.gm or seat_of(request, part) in viewer.seats
 
 
 def waiting(session: Session, room: Room, viewer: Viewer) -> list[Waiting]:

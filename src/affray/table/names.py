@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Collection
 
@@ -15,6 +16,16 @@ TABLE_NAME = "the table"
 """How the log names the table itself; nobody may be called so."""
 
 
+_INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0"
+    "\U000e0100-\U000e01ef]"
+)
+"""What shows nothing and is yet no control character: fillers, joiners, selectors of variants."""
+
+MARKS_MAX = 4
+"""Marks over or under one letter. Every script does with fewer; more cover the lines around."""
+
+
 def clean_name(name: str) -> str:
     """The name as it is shown: composed, on one line, without control characters. Raises `Refused`."""
     composed = unicodedata.normalize("NFC", name)
@@ -23,18 +34,32 @@ def clean_name(name: str) -> str:
         for character in composed
         if character in _JOINERS or character.isspace() or not unicodedata.category(character).startswith("C")
     )
-    cleaned = " ".join(kept.split()).strip(_JOINERS)[:NAME_LENGTH_MAX]
-    if not cleaned:
+    cleaned = _few_marks(" ".join(kept.split()).strip(_JOINERS))[:NAME_LENGTH_MAX]
+    if not _likeness(cleaned):
         raise Refused("A name needs at least one character that can be seen.", "")
     return cleaned
 
 
 def distinct(name: str, taken: Collection[str]) -> str:
     """The name, with a number behind it where somebody else has it already."""
-    folded = {other.casefold() for other in taken}
-    if name.casefold() not in folded:
+    alike = {_likeness(other) for other in taken}
+    if _likeness(name) not in alike:
         return name
     number = 2
-    while (numbered := f"{name[: NAME_LENGTH_MAX - 6]} ({number})").casefold() in folded:
+    while _likeness(numbered := f"{name[: NAME_LENGTH_MAX - 6]} ({number})") in alike:
         number += 1
     return numbered
+
+
+def _likeness(name: str) -> str:
+    """The same for names that look the same but for what cannot be seen, width and capitals."""
+    return " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFKC", name).casefold()).split())
+
+
+def _few_marks(name: str) -> str:
+    kept, marks = [], 0
+    for character in name:
+        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+        if marks <= MARKS_MAX:
+            kept.append(character)
+    return "".join(kept)

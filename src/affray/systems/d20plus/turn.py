@@ -210,7 +210,12 @@ def play_turn(fight: Fight, turn: Turn) -> Procedure:
     elif turn.ending:
         end_turn(fight, persona)
     else:
-        option = yield from fight.choose(persona.id, "turn", offered(fight, persona, turn), "D7.7")
+        options = tuple(offered(fight, persona, turn))
+        if persona.concealment is None:
+            option = yield from fight.choose(persona.id, "turn", options, "D7.7")
+        else:
+            # Always asked: a turn that ends by itself would tell that nobody is in reach (D8.10).
+            option = yield Choose(persona.id, "turn", options, "D7.7")
         yield from perform(fight, persona.id, option)
 
 
