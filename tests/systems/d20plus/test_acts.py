@@ -150,7 +150,7 @@ def test_the_third_trait_set_to_zero_is_out_and_may_end_the_fight() -> None:
     table = table_of(person("cid", "B", spirit=1))
     for trait in ("Mind", "Body", "Spirit"):
         table.act("set", persona="bob", field=trait, value=0)
-    assert [event.road for event in table.events(WentOut)] == ["all three Traits"]
+    assert [event.road for event in table.events(WentOut)] == ["all broken"]
     assert table.session.outcome is None
 
 

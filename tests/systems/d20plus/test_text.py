@@ -12,6 +12,7 @@ from affray.kernel.system import GM_VIEWER
 from affray.systems.d20plus import events as e
 from affray.systems.d20plus import text
 from affray.systems.d20plus.augments import LeftOut
+from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.text.words import with_article
 from tests.systems.d20plus.text_stage import (
     BLOCKED,
@@ -136,7 +137,7 @@ def test_a_lowered_increment_is_named() -> None:
         increment=8,
         increment_why="Hex",
         wounds=3,
-        not_counted=(("Naming, increment 5: it is not Grusk's", "D5.2"),),
+        not_counted=(Reason("another's mark", "D5.2", ("Naming", 5, "Grusk")),),
     )
     entry = entries_of(DECLARED, strike)[0]
     assert entry["result"] is not None
@@ -148,9 +149,9 @@ def test_a_lowered_increment_is_named() -> None:
 def test_dice_left_out_say_why_and_those_for_other_rolls_come_last() -> None:
     """The cap and the larger die first; what names another roll in one line."""
     left = (
-        LeftOut(PLATE, "names Body defence, not this roll", "D3.6"),
-        LeftOut(GEAR, "over the cap of 1", "D3.3"),
-        LeftOut(TACTIC, "over the cap of 1", "D3.3"),
+        LeftOut(PLATE, Reason("other rolls", "D3.6", ("Body defence",))),
+        LeftOut(GEAR, Reason("over cap", "D3.3", (1,))),
+        LeftOut(TACTIC, Reason("over cap", "D3.3", (1,))),
     )
     strike = a_strike(a_throw("grusk", "Might", 9, 4, left=left, cap=1), a_throw("maren", "Body", 5, 6))
     assert entries_of(DECLARED, strike)[0]["not_counted"] == [
@@ -195,7 +196,7 @@ def test_breaking_a_trait_and_going_out_follow_in_the_same_entry() -> None:
     """Wounds past the end are lost, the Persona is Out, and the GM said what that means."""
     strike = HIT[1]
     wound = e.Wounded("maren", "Body", 4, 1, 0)
-    out = e.WentOut("maren", "all three Traits", "D6.5")
+    out = e.WentOut("maren", "all broken", "D6.5")
     (entry,) = entries_of(DECLARED, strike, wound, out, e.OutMeant("maren", "capture"))
     assert plain(entry["say"]).endswith("Maren is Out: all three Traits are at 0. That means capture.")
     assert ("Wounds past the end of the track are lost: 3", "D6.3") in follows(entry)
@@ -206,7 +207,7 @@ def test_a_nullified_strike_is_stopped_and_stays_paid() -> None:
     """No ledgers; the reaction is named."""
     declared = e.StrikeDeclared("grusk", "okello", "needle", "Spirit")
     used = e.ReactionUsed("okello", "calm", "grusk", "D11.6")
-    stopped = e.StrikeStopped("grusk", "okello", "nullified by Calm", "D11.6")
+    stopped = e.StrikeStopped("grusk", "okello", Reason("nullified", "D11.6", ("Calm",)))
     (entry,) = entries_of(declared, used, stopped)
     assert plain(entry["say"]) == (
         "Grusk strikes Okello: A needling remark. Okello answers with Calm. It is stopped: nullified by Calm."

@@ -18,6 +18,7 @@ from affray.kernel.session import Session
 from affray.kernel.system import GM_VIEWER, SPECTATOR, Viewer
 from affray.systems.d20plus import events as e
 from affray.systems.d20plus import text
+from affray.systems.d20plus.reasons import Reason
 from tests.systems.d20plus.text_stage import BLOCKED, DECLARED, HIT, a_fight, a_throw, plain, records_of
 
 SIDE_A = Viewer(("okello",), ("A",))
@@ -93,7 +94,7 @@ def test_what_was_undone_around_a_standing_result_is_left_out() -> None:
 def test_a_reaction_taken_back_with_the_dice_begins_another_attempt() -> None:
     """Back to the question whether to react: the second attempt tells the whole strike again."""
     declared = e.StrikeDeclared("grusk", "okello", "needle", "Spirit")
-    stopped = e.StrikeStopped("grusk", "okello", "nullified by Calm", "D11.6")
+    stopped = e.StrikeStopped("grusk", "okello", Reason("nullified", "D11.6", ("Calm",)))
     records = records_of(declared, e.ReactionUsed("okello", "calm", "grusk", "D11.6"), stopped)
     records[1].undone_by = records[2].undone_by = "Ana"
     again = e.ReactionUsed("okello", "calm", "grusk", "D11.6")
@@ -105,7 +106,7 @@ def test_a_reaction_taken_back_with_the_dice_begins_another_attempt() -> None:
 
 def test_something_stopped_after_a_strike_is_not_taken_for_the_strike() -> None:
     """Another one's Setup came to nothing since the ally had gone."""
-    stopped = e.StrikeStopped("okello", "maren", "the ally is out of the fight", "D6.9")
+    stopped = e.StrikeStopped("okello", "maren", Reason("ally gone", "D6.9"))
     entries = text.entries(a_fight(), records_of(*HIT, stopped), GM_VIEWER)
     assert plain(entries[1]["say"]) == "Okello is stopped: the ally is out of the fight."
 

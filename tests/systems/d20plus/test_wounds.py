@@ -98,7 +98,7 @@ def test_all_three_traits_at_zero_is_out() -> None:
     three = table_of(person("cid", "B", spirit=1), wounds={"Mind": 4, "Body": 3, "Spirit": 3})
     three.do("ann 2-actions", "ann strike axe bob", "ann 10", "bob 10")
     assert three["bob"].out
-    assert [event.road for event in three.events(WentOut)] == ["all three Traits"]
+    assert [event.road for event in three.events(WentOut)] == ["all broken"]
 
 
 @pytest.mark.clause("D6.6")

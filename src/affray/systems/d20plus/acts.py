@@ -9,16 +9,25 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from affray.kernel.clauses import clause
-from affray.kernel.errors import Refused, Unreadable
+from affray.kernel.errors import Unreadable
 from affray.kernel.requests import GM, Audience, Procedure
-from affray.systems.d20plus.book import DIE_SIZES, TRAITS, Name, Skill
+from affray.systems.d20plus.book import DIE_SIZES, LANES, TRAITS, Name, Skill
 from affray.systems.d20plus.checks import check, contested_check
-from affray.systems.d20plus.events import Corrected, FightEnded, Joined, Overridden, Removed, WentOut
-from affray.systems.d20plus.legal import broken_trait, judged
+from affray.systems.d20plus.events import (
+    Corrected,
+    FightEnded,
+    Joined,
+    LaneOpened,
+    Overridden,
+    Removed,
+    WentOut,
+)
+from affray.systems.d20plus.legal import broken_trait, closed_lane, judged, open_lanes
 from affray.systems.d20plus.moves import free_cover, tell_place
+from affray.systems.d20plus.reasons import Denied, Reason
 from affray.systems.d20plus.scores import trait_value
 from affray.systems.d20plus.state import Fight, Persona, sheet_of
-from affray.systems.d20plus.turn import perform
+from affray.systems.d20plus.turn import perform, takes_part
 from affray.systems.d20plus.wounds import all_broken, check_end, check_out, say_meaning
 
 SeenBy = Literal["all", "side", "gm"]
@@ -29,7 +38,13 @@ class _Act(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class CheckCall(_Act):
+class _Insisting(_Act):
+    """An act that goes through against a rule's refusal where the GM insists, which takes a reason."""
+
+    force: bool = False
+
+
+class CheckCall(_Insisting):
     """A check: who, with which Skill, against what, and who sees it."""
 
     persona: Id
@@ -38,7 +53,7 @@ class CheckCall(_Act):
     seen_by: SeenBy = "all"
 
 
-class ContestCall(_Act):
+class ContestCall(_Insisting):
     """A contested check: who began it, against whom, and both Skills."""
 
     persona: Id
@@ -48,7 +63,7 @@ class ContestCall(_Act):
     seen_by: SeenBy = "all"
 
 
-class SetCall(_Act):
+class SetCall(_Insisting):
     """A correction: of whom, which value, and what it becomes."""
 
     persona: Id
@@ -85,20 +100,28 @@ class OverrideCall(_Act):
 
 
 def act(fight: Fight, name: str, data: Mapping[str, Any], by: str, reason: str) -> Procedure:
-    """Carry out one of the GM's acts. Raises `Unreadable` or `Refused` before anything changes."""
+    """Carry out one of the GM's acts. Raises `Unreadable` or `Denied` before anything changes."""
     known = _ACTS.get(name)
     if known is None:
-        near = difflib.get_close_matches(name, _ACTS, 1)
-        hint = f' Did you mean "{near[0]}"?' if near else ""
-        raise Unreadable(f'"{name}" is no act of the GM; known are {", ".join(_ACTS)}.{hint}')
+        raise _unknown_act(name)
     model, carry_out = known
     try:
         call = model.model_validate(dict(data))
     except ValidationError as error:
         raise Unreadable(f'The act "{name}" cannot be read', _faults(error)) from None
     if fight.state.outcome is not None:
-        raise Refused("The encounter is over; only what ended it can be taken back", "D6.8")
+        raise Denied(Reason("fight over", "D6.8"))
+    if isinstance(call, _Insisting) and call.force and not reason.strip():
+        raise Unreadable(f'"{name}" by force needs a reason.')
     yield from carry_out(fight, call, by, reason)
+
+
+def _unknown_act(name: str) -> Unreadable:
+    near = difflib.get_close_matches(name, _ACTS, 1)
+    return Unreadable(
+        f'"{name}" is no act of the GM; known are {", ".join(_ACTS)}.'
+        + (f' Did you mean "{near[0]}"?' if near else "")
+    )
 
 
 def _faults(error: ValidationError) -> list[str]:
@@ -119,32 +142,49 @@ def _audience(persona: Persona, seen_by: SeenBy) -> Audience:
     return {"all": None, "side": (persona.side,), "gm": ()}[seen_by]
 
 
-def _needs_trait(fight: Fight, persona: Persona, skill: str) -> None:
+def _no_check(fight: Fight, persona: Persona, skill: str) -> list[Reason]:
+    """Why a Persona cannot roll a Skill: its Trait is broken, or it is Out."""
+    reasons = []
     broken = broken_trait(fight, persona, skill)
     if broken is not None:
-        raise Refused(f"{persona.name}: {broken.text}", "D6.10")
+        reasons.append(Reason("check broken", "D6.10", (persona.name, *broken.about)))
+    if persona.out:
+        reasons.append(Reason("Out", "D6.7", (persona.name,)))
+    return reasons
+
+
+def _insist(
+    fight: Fight, persona: Persona, what: str, refusals: list[Reason], force: bool, by: str, reason: str
+) -> None:
+    """Refuse for the first of these reasons, or note that the GM goes on against each of them."""
+    if refusals and not force:
+        raise Denied(refusals[0])
+    for refusal in refusals:
+        note = Overridden(persona.id, what, refusal.clause, by, reason, refusal.clause)
+        tell_place(fight, persona, note)
 
 
 def _check(fight: Fight, call: CheckCall, by: str, reason: str) -> Procedure:
     """A check, seen by everyone, by the own side, or by the GM alone."""
     persona = _persona(fight, call.persona)
-    _needs_trait(fight, persona, call.skill)
-    if persona.out:
-        raise Refused(f"{persona.name} is Out", "D6.7")
-    yield from check(fight, persona.id, call.skill, call.target_number, _audience(persona, call.seen_by))
+    refusals = _no_check(fight, persona, call.skill)
+    _insist(fight, persona, f"check {call.skill}", refusals, call.force, by, reason)
+    audience = _audience(persona, call.seen_by)
+    yield from check(fight, persona.id, call.skill, call.target_number, audience, even_out=call.force)
 
 
 def _contest(fight: Fight, call: ContestCall, by: str, reason: str) -> Procedure:
     """A contested check between two Personas; the GM names both Skills (D4.11)."""
     one, other = _persona(fight, call.persona), _persona(fight, call.opponent)
     if one.id == other.id:
-        raise Refused("A contested check needs two Personas", "D4.11")
-    for persona, skill in ((one, call.skill), (other, call.opposing_skill)):
-        _needs_trait(fight, persona, skill)
-        if persona.out:
-            raise Refused(f"{persona.name} is Out", "D6.7")
+        raise Denied(Reason("against oneself", "D4.11"))
+    sides = (one, call.skill), (other, call.opposing_skill)
+    refusals = [(persona, skill, _no_check(fight, persona, skill)) for persona, skill in sides]
+    for persona, skill, reasons in refusals:
+        _insist(fight, persona, f"contest {skill}", reasons, call.force, by, reason)
+    first, second = (one.id, call.skill), (other.id, call.opposing_skill)
     audience = _audience(one, call.seen_by)
-    yield from contested_check(fight, (one.id, call.skill), (other.id, call.opposing_skill), False, audience)
+    yield from contested_check(fight, first, second, False, audience, even_out=call.force)
 
 
 @clause("D6.9")
@@ -152,6 +192,9 @@ def _set(fight: Fight, call: SetCall, by: str, reason: str) -> Procedure:
     """Set a value. Out stays Out for the encounter unless the GM says otherwise, here."""
     persona = _persona(fight, call.persona)
     value, before, after = _reading(fight, persona, call)
+    if call.field == "cover" and value is not None:
+        refusals = _no_cover(fight, persona, str(value))
+        _insist(fight, persona, f"cover {value}", refusals, call.force, by, reason)
     was_out = persona.out
     corrected = Corrected(persona.id, call.field, value, before, after, by, reason)
     if call.field in ("zone", "cover"):
@@ -166,7 +209,10 @@ def _set(fight: Fight, call: SetCall, by: str, reason: str) -> Procedure:
 
 
 def _reading(fight: Fight, persona: Persona, call: SetCall) -> tuple[int | str | bool | None, str, str]:
-    """The value as the event stores it, and before and after in words. Raises `Unreadable`."""
+    """The value as the event stores it, and before and after in words.
+
+    Raises `Unreadable`, and `Denied` for what no insisting can make sense of.
+    """
     value = call.value
     if call.field in TRAITS:
         whole: int = sheet_of(fight, persona).traits[call.field]  # type: ignore[index]
@@ -185,9 +231,9 @@ def _reading(fight: Fight, persona: Persona, call: SetCall) -> tuple[int | str |
         call.field
     ]
     if call.field == "concealed" and value:
-        raise Refused("Concealment needs a Grace check", "D8.6")
+        raise Denied(Reason("Grace needed", "D8.6"))
     if call.field == "out" and not value and all_broken(fight, persona):
-        raise Refused(f"All Traits of {persona.name} are at 0; set one of them first", "D6.5")
+        raise Denied(Reason("all broken", "D6.5", (persona.name,)))
     return value, _yes(now), _yes(value)
 
 
@@ -196,11 +242,17 @@ def _cover_reading(fight: Fight, persona: Persona, value: Any) -> tuple[str | No
     if value is None:
         return None, before, "none"
     cover = _one_of(value, list(fight.book.zones[persona.zone].cover), "cover")
-    if persona.out or persona.prone:
-        raise Refused(f"{persona.name} is {'Out' if persona.out else 'Prone'}", "D8.5")
-    if cover not in free_cover(fight, persona):
-        raise Refused("It hides somebody already", "D8.5")
+    if persona.out:
+        raise Denied(Reason("Out", "D8.5", (persona.name,)))
     return cover, before, cover
+
+
+def _no_cover(fight: Fight, persona: Persona, cover: str) -> list[Reason]:
+    """Why a Persona cannot be behind an obstacle: it lies on the ground, or somebody is there."""
+    reasons = [Reason("Prone", "D8.5", (persona.name,))] if persona.prone else []
+    if cover not in free_cover(fight, persona):
+        reasons.append(Reason("cover taken", "D8.5"))
+    return reasons
 
 
 def _tad_reading(persona: Persona, value: Any) -> tuple[int, str, str]:
@@ -208,7 +260,7 @@ def _tad_reading(persona: Persona, value: Any) -> tuple[int, str, str]:
     if type(value) is not int or value not in sizes:
         raise Unreadable(f"A TAD is one of {', '.join(str(size) for size in sizes)}, not {value!r}.")
     if value and persona.out:
-        raise Refused(f"{persona.name} is Out and takes no TAD", "D6.9")
+        raise Denied(Reason("no TAD", "D6.9", (persona.name,)))
     return value, f"d{persona.tad.size}" if persona.tad else "none", f"d{value}" if value else "none"
 
 
@@ -256,13 +308,16 @@ def _end(fight: Fight, call: EndCall, by: str, reason: str) -> Procedure:
 def _override(fight: Fight, call: OverrideCall, by: str, reason: str) -> Procedure:
     """Allow what a clause refuses: noted with its reason, then done like any option of the turn."""
     persona = _persona(fight, call.seat)
+    if fight.state.declaring and takes_part(fight, persona):
+        _open_lane(fight, persona, call.option, by, reason)
+        return
     turn = fight.state.turn
     if turn is None or turn.persona != persona.id or persona.out:
-        raise Refused(f"It is not {persona.name}'s turn", "D9.4")
+        raise Denied(Reason("another's turn", "D9.4", (persona.name,)))
     if turn.split is None:
-        raise Refused("The turn's split is not chosen yet", "D7.1")
+        raise Denied(Reason("no split", "D7.1"))
     if fight.state.clash is not None:
-        raise Refused("An attack is being resolved; its questions come first", "D4.9")
+        raise Denied(Reason("attack open", "D4.9"))
     known = {option.id: (option, refusal) for option, refusal in judged(fight, persona, turn)}
     if call.option not in known:
         raise Unreadable(f'"{call.option}" is nothing {persona.name} could do.')
@@ -275,6 +330,15 @@ def _override(fight: Fight, call: OverrideCall, by: str, reason: str) -> Procedu
         found = option.args[-1]
         fight.emit(Corrected(found, "concealed", False, _yes(True), _yes(False), by, reason))
     yield from perform(fight, persona.id, option)
+
+
+@clause("D9.5")
+def _open_lane(fight: Fight, persona: Persona, lane: str, by: str, reason: str) -> None:
+    """Open a closed lane to a Persona for this round. Lanes are secret, so only its side hears of it."""
+    if lane not in LANES or lane in open_lanes(fight, persona):
+        raise Unreadable(f'"{lane}" is no lane that is closed to {persona.name}.')
+    clause_id = closed_lane(lane).clause
+    fight.emit(LaneOpened(persona.id, lane, by, reason, clause_id), to=(persona.side,))
 
 
 _ACTS: dict[str, tuple[type[BaseModel], Callable[..., Any]]] = {

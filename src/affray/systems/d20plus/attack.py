@@ -29,6 +29,7 @@ from affray.systems.d20plus.events import (
     StrikeStopped,
     WeaponExhausted,
 )
+from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.scores import skill_of_attack, trait_of, trait_value
 from affray.systems.d20plus.setting import distance
 from affray.systems.d20plus.state import Fight, Persona
@@ -100,16 +101,16 @@ def still_on(fight: Fight, attacker_id: str, target_id: str) -> bool:
     if state.outcome is not None:
         return False
     attacker, target = state.personas.get(attacker_id), state.personas.get(target_id)
-    why = ""
     if attacker is None or attacker.out:
-        why = "the attacker is out of the fight"
+        why = "attacker gone"
     elif target is None or target.out:
-        why = "the target is out of the fight"
+        why = "target gone"
     elif target.concealed_from(attacker):
-        why = "the target is concealed"
-    if why:
-        fight.emit(StrikeStopped(attacker_id, target_id, why, "D4.10"))
-    return not why
+        why = "target concealed"
+    else:
+        return True
+    fight.emit(StrikeStopped(attacker_id, target_id, Reason(why, "D4.10")))
+    return False
 
 
 @clause("D11.9")

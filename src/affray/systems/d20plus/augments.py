@@ -11,6 +11,7 @@ from typing import Any
 from affray.kernel.clauses import clause
 from affray.kernel.requests import Choose, Dice, Option, Pool, Rolled
 from affray.systems.d20plus.book import AugmentDie, Weapon
+from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.scores import (
     D20_VALUES,
     skill_score,
@@ -30,8 +31,12 @@ class LeftOut:
     """A die that was not rolled, and why."""
 
     die: AugmentDie
-    why: str
-    clause: str
+    why: Reason
+
+    @property
+    def clause(self) -> str:
+        """The clause of the reason."""
+        return self.why.clause
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +70,9 @@ class Brought:
     def left(self) -> tuple[LeftOut, ...]:
         """Every die of the roller that stays behind, and why."""
         hand = self.hand
-        unfit = (LeftOut(die, f"names {_and(die.applies_to)}, not this roll", "D3.6") for die in hand.unfit)
-        over = (
-            LeftOut(die, f"over the cap of {hand.cap}", "D3.3") for die in hand.dice if die not in self.dice
-        )
+        unfit = (LeftOut(die, Reason("other rolls", "D3.6", die.applies_to)) for die in hand.unfit)
+        full = Reason("over cap", "D3.3", (hand.cap,))
+        over = (LeftOut(die, full) for die in hand.dice if die not in self.dice)
         return (*unfit, *hand.outdone, *over)
 
 
@@ -160,10 +164,10 @@ def best_of_each_type(dice: Iterable[AugmentDie]) -> tuple[list[AugmentDie], lis
         if held is None:
             best[die.type] = die
         elif die.size > held.size:
-            left.append(LeftOut(held, f"a larger {die.type} die counts", "D3.2"))
+            left.append(LeftOut(held, Reason("larger counts", "D3.2", (die.type,))))
             best[die.type] = die
         else:
-            left.append(LeftOut(die, f"one {die.type} die a roll, and a d{held.size} counts", "D3.2"))
+            left.append(LeftOut(die, Reason("type taken", "D3.2", (die.type, held.size))))
     return [best[kind] for kind in _PREFERENCE if kind in best], left
 
 
@@ -267,7 +271,3 @@ def trait_stance(fight: Fight, persona: Persona, trait: str, brought: Brought) -
     """A roll of a bare Trait: a defence."""
     value, unwounded = trait_value(fight, persona, trait), unwounded_trait(fight, persona, trait)
     return Stance(persona.id, trait, value, unwounded, brought)
-
-
-def _and(names: tuple[str, ...]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -29,12 +29,14 @@ GM_ALONE: Audience = ()
 class Roller:
     """One side of a roll before its dice are fixed: its hand, what to ask it, and how an answer becomes dice.
 
-    Both functions look at the state when they are called: it may change while the sides are asked.
+    Both functions look at the state when they are called: it may change while the sides are asked. `even_out`
+    says that the GM lets it roll while it is Out.
     """
 
     id: str
     look: Callable[[], tuple[Hand, Choose | None]]
     bring: Callable[[Option], Brought]
+    even_out: bool = False
 
 
 # One side
@@ -59,18 +61,19 @@ def check_throw(
     cuts: Cuts,
     clause_id: str,
     to: Audience = None,
+    even_out: bool = False,
 ) -> Procedure:
     """A check of a Skill with all applicable dice. Returns a `Throw`, or None once the Persona cannot act.
 
     Of a check that the GM alone may see the roller is not asked for dice: it brings the default ones.
     """
-    roller = checking(fight, persona_id, skill, purpose)
+    roller = checking(fight, persona_id, skill, purpose, even_out=even_out)
     fixed = unasked(roller) if to == GM_ALONE else (yield from fix_dice(fight, roller))
     if fixed is None:
         return None
     stance = skill_stance(fight, fight.state.personas[persona_id], skill, fixed[0])
     rolled = yield from fight.roll(stance.pool, cuts, purpose, clause_id, to)
-    return stance.throw(rolled) if can_act(fight, persona_id) else None
+    return stance.throw(rolled) if _still_rolls(fight, roller) else None
 
 
 @clause("D4.10")
@@ -80,16 +83,26 @@ def can_act(fight: Fight, *ids: str) -> bool:
     return fight.state.outcome is None and all(id_ in personas and not personas[id_].out for id_ in ids)
 
 
+def _still_rolls(fight: Fight, *rollers: Roller) -> bool:
+    """After a question: each can act, or is one that the GM lets roll whatever became of it."""
+    personas = fight.state.personas
+    return fight.state.outcome is None and all(
+        roller.id in personas and (roller.even_out or not personas[roller.id].out) for roller in rollers
+    )
+
+
 # Two sides
 
 
-def checking(fight: Fight, persona_id: str, skill: str, purpose: str, tad: bool = False) -> Roller:
+def checking(
+    fight: Fight, persona_id: str, skill: str, purpose: str, tad: bool = False, even_out: bool = False
+) -> Roller:
     """A side that rolls a Skill. `tad`: its banked TAD joins (D10.3)."""
 
     def hand() -> Hand:
         return check_hand(fight, fight.state.personas[persona_id], skill, purpose, tad)
 
-    return _roller(persona_id, hand, (purpose, skill))
+    return _roller(persona_id, hand, (purpose, skill), even_out)
 
 
 def resisting(fight: Fight, persona_id: str, trait: str) -> Roller:
@@ -102,14 +115,16 @@ def resisting(fight: Fight, persona_id: str, trait: str) -> Roller:
     return _roller(persona_id, hand, about)
 
 
-def _roller(persona_id: str, hand: Callable[[], Hand], about: tuple[str, str]) -> Roller:
+def _roller(
+    persona_id: str, hand: Callable[[], Hand], about: tuple[str, str], even_out: bool = False
+) -> Roller:
     """A side that may bring any of its dice."""
 
     def look() -> tuple[Hand, Choose | None]:
         found = hand()
         return found, dice_question(persona_id, found, about)
 
-    return Roller(persona_id, look, lambda option: bring(hand(), option))
+    return Roller(persona_id, look, lambda option: bring(hand(), option), even_out)
 
 
 def unasked(*rollers: Roller) -> tuple[Brought, ...]:
@@ -128,7 +143,7 @@ def fix_dice(fight: Fight, *rollers: Roller) -> Procedure:
     if not asked:
         return tuple([bring_default(hand) for hand, _ in looks])
     answers = yield from fight.together(asked, "D3.4")
-    if not can_act(fight, *[roller.id for roller in rollers]):
+    if not _still_rolls(fight, *rollers):
         return None
     chosen = {choice.seat: option for choice, option in zip(asked, answers, strict=True)}
     return tuple(
@@ -154,10 +169,17 @@ def ability_stances(fight: Fight, user: tuple[str, str], owner: tuple[str, str],
 # Whole checks
 
 
-def check(fight: Fight, persona_id: str, skill: str, target_number: int, to: Audience = None) -> Procedure:
+def check(
+    fight: Fight,
+    persona_id: str,
+    skill: str,
+    target_number: int,
+    to: Audience = None,
+    even_out: bool = False,
+) -> Procedure:
     """A check the GM calls for. It changes nothing by itself."""
     cuts = Cuts(at=(target_number, target_number + 10))
-    throw = yield from check_throw(fight, persona_id, skill, "check", cuts, "D2.2", to)
+    throw = yield from check_throw(fight, persona_id, skill, "check", cuts, "D2.2", to, even_out)
     if throw is not None:
         success = succeeds(throw.total, target_number)
         mounting = is_mounting_success(throw.total, target_number)
@@ -166,10 +188,18 @@ def check(fight: Fight, persona_id: str, skill: str, target_number: int, to: Aud
 
 @clause("D4.11")
 def contested_check(
-    fight: Fight, first: tuple[str, str], second: tuple[str, str], tad: bool, to: Audience = None
+    fight: Fight,
+    first: tuple[str, str],
+    second: tuple[str, str],
+    tad: bool,
+    to: Audience = None,
+    even_out: bool = False,
 ) -> Procedure:
     """Skill and dice on both sides; a tie goes to the one who began it. Each side is (Persona, Skill)."""
-    rollers = checking(fight, *first, "contest", tad), checking(fight, *second, "contest")
+    rollers = (
+        checking(fight, *first, "contest", tad, even_out),
+        checking(fight, *second, "contest", even_out=even_out),
+    )
     fixed = unasked(*rollers) if to == GM_ALONE else (yield from fix_dice(fight, *rollers))
     if fixed is None:
         return
@@ -178,7 +208,7 @@ def contested_check(
         for (id_, skill), brought in zip((first, second), fixed, strict=True)
     ]
     fell = yield from fight.contest(sides[0].pool, sides[1].pool, Cuts(at=(0,)), "contest", "D4.11", to)
-    if can_act(fight, first[0], second[0]):
+    if _still_rolls(fight, *rollers):
         throws = sides[0].throw(fell.first), sides[1].throw(fell.second)
         fight.emit(ContestChecked(*throws, fell.margin, fell.margin >= 0), to=to)
 

@@ -110,7 +110,7 @@ def _of_event(event: Any) -> Facts:
         case Mended():
             return {**_of_roll(event.throw), "healed": event.healed}
         case StrikeStopped():
-            return {"stopped": event.why}
+            return {"stopped": event.why.key}
     return {}
 
 

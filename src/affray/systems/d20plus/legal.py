@@ -12,6 +12,7 @@ from affray.systems.d20plus.attack import in_reach
 from affray.systems.d20plus.book import LANES, SKILLS, Ability, Hex, LockedOn, Mend, Naming, Quarry
 from affray.systems.d20plus.moves import free_cover
 from affray.systems.d20plus.reactions import is_ready
+from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.scores import is_broken, skill_of_attack, trait_of
 from affray.systems.d20plus.setting import distance
 from affray.systems.d20plus.state import Fight, Persona, Turn, allies, foes, sheet_of
@@ -23,26 +24,18 @@ STAND = Option("stand", "stand")
 LEAVE_COVER = Option("leave-cover", "leave-cover")
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why something is not allowed, in words, and the clause that says so."""
-
-    text: str
-    clause: str
-
-
-NO_ACTION_LEFT = Refusal("No Action is left this turn", "D7.1")
-NO_MOVE_LEFT = Refusal("No Move is left this turn", "D7.1")
-NO_BEAT_LEFT = Refusal("No Beat is left this turn", "D7.5")
+NO_ACTION_LEFT = Reason("Actions spent", "D7.1")
+NO_MOVE_LEFT = Reason("Moves spent", "D7.1")
+NO_BEAT_LEFT = Reason("Beats spent", "D7.5")
 
 
 @dataclass(slots=True)
 class Group:
     """Options that stand or fall together: `refusal` refuses all of them, `own` each for itself."""
 
-    refusal: Refusal | None
+    refusal: Reason | None
     options: Sequence[Option]
-    own: Callable[[Option], Refusal | None] | None = None
+    own: Callable[[Option], Reason | None] | None = None
 
 
 def offered(fight: Fight, persona: Persona, turn: Turn) -> list[Option]:
@@ -59,7 +52,7 @@ def offered(fight: Fight, persona: Persona, turn: Turn) -> list[Option]:
     return options
 
 
-def judged(fight: Fight, persona: Persona, turn: Turn) -> Iterator[tuple[Option, Refusal | None]]:
+def judged(fight: Fight, persona: Persona, turn: Turn) -> Iterator[tuple[Option, Reason | None]]:
     """Everything a Persona could think of, each with the reason why not, or None."""
     for group in groups(fight, persona, turn):
         for option in group.options:
@@ -67,7 +60,7 @@ def judged(fight: Fight, persona: Persona, turn: Turn) -> Iterator[tuple[Option,
             yield option, group.refusal or own
 
 
-def refused(fight: Fight, persona: Persona) -> list[tuple[Option, Refusal]]:
+def refused(fight: Fight, persona: Persona) -> list[tuple[Option, Reason]]:
     """Everything it might think of and may not do, each with its reason."""
     turn = fight.state.turn
     if turn is None or turn.persona != persona.id:
@@ -117,43 +110,43 @@ def groups(fight: Fight, persona: Persona, turn: Turn, refused_too: bool = True)
 
 
 @clause("D7.2")
-def no_action(fight: Fight, persona: Persona, turn: Turn, lane: str, skill: str | None) -> Refusal | None:
+def no_action(fight: Fight, persona: Persona, turn: Turn, lane: str, skill: str | None) -> Reason | None:
     """What every Action needs: one that is left, a Trait that is not broken, and the lane."""
     broken = broken_trait(fight, persona, skill) if skill is not None else None
     return no_action_left(turn) or broken or too_slow(persona, lane)
 
 
 @clause("D7.1")
-def no_action_left(turn: Turn) -> Refusal | None:
+def no_action_left(turn: Turn) -> Reason | None:
     """The split's Actions are all there are."""
     return NO_ACTION_LEFT if turn.actions <= 0 else None
 
 
 @clause("D6.10")
-def broken_trait(fight: Fight, persona: Persona, skill: str) -> Refusal | None:
+def broken_trait(fight: Fight, persona: Persona, skill: str) -> Reason | None:
     """What needs a Trait at 0 is not offered (D6.4)."""
     trait = trait_of(skill)
     if is_broken(fight, persona, trait):
-        return Refusal(f"{trait} is at 0, and {skill} needs it", "D6.4")
+        return Reason("Trait broken", "D6.4", (trait, skill))
     return None
 
 
 @clause("D9.4")
-def too_slow(persona: Persona, lane: str) -> Refusal | None:
+def too_slow(persona: Persona, lane: str) -> Reason | None:
     """A Persona's Actions this round may not be slower than its lane; faster is allowed."""
     if persona.lane is not None and LANES.index(lane) > LANES.index(persona.lane):
-        return Refusal(f"{lane}, and the lane this round is {persona.lane}", "D9.4")
+        return Reason("too slow", "D9.4", (lane, persona.lane))
     return None
 
 
 @clause("D7.3")
 def repeats(
     fight: Fight, persona: Persona, turn: Turn, skill: str | None, target: str | None
-) -> Refusal | None:
+) -> Reason | None:
     """The Actions of a turn may not use the same Skill; an Action without a Skill repeats none (D7.7)."""
     if skill is None or skill not in turn.skills or locked_on(fight, persona, turn, skill, target):
         return None
-    return Refusal(f"{skill} was an earlier Action's Skill", "D7.3")
+    return Reason("Skill repeated", "D7.3", (skill,))
 
 
 @clause("D7.4")
@@ -181,12 +174,12 @@ def lane_of_other(ability: Ability | None = None) -> str:
 
 
 @clause("D8.6", "D6.9")
-def untargetable(persona: Persona, target: Persona) -> Refusal | None:
+def untargetable(persona: Persona, target: Persona) -> Reason | None:
     """A target that is Out or concealed cannot be chosen (D4.10, D6.9)."""
     if target.out:
-        return Refusal(f"{target.name} is Out", "D6.9")
+        return Reason("Out", "D6.9", (target.name,))
     if target.concealed_from(persona):
-        return Refusal(f"{target.name} is concealed and must be located first", "D8.6")
+        return Reason("concealed", "D8.6", (target.name,))
     return None
 
 
@@ -197,7 +190,7 @@ def _strikes(fight: Fight, persona: Persona, turn: Turn, enemies: tuple[str, ...
         skill = skill_of_attack(weapon)
         reason = no_action(fight, persona, turn, lane_of_weapon(fight, weapon_id), skill)
         if reason is None and weapon_id in persona.exhausted:
-            reason = Refusal(f"{weapon.name} is exhausted; a Beat readies it", "D11.9")
+            reason = Reason("weapon exhausted", "D11.9", (weapon.name,))
         found.append(
             Group(
                 reason,
@@ -208,28 +201,25 @@ def _strikes(fight: Fight, persona: Persona, turn: Turn, enemies: tuple[str, ...
     return found
 
 
-def _no_strike(fight: Fight, persona: Persona, turn: Turn, weapon_id: str, target_id: str) -> Refusal | None:
+def _no_strike(fight: Fight, persona: Persona, turn: Turn, weapon_id: str, target_id: str) -> Reason | None:
     weapon, target = fight.book.weapons[weapon_id], fight.state.personas[target_id]
     reason = repeats(fight, persona, turn, skill_of_attack(weapon), target_id) or untargetable(
         persona, target
     )
     if reason is None and not in_reach(fight, weapon, persona, target):
         apart = distance(fight.book, persona.zone, target.zone)
-        reach = " to ".join(dict.fromkeys((weapon.reach[0], weapon.reach[-1])))
-        reason = Refusal(f"{target.name} is {apart}; it reaches {reach}", "D8.4")
+        reason = Reason("weapon's reach", "D8.4", (target.name, apart, *weapon.reach))
     return reason
 
 
 @clause("D10.4")
-def _setups(
-    fight: Fight, persona: Persona, turn: Turn, by_skill: Mapping[str, Refusal | None]
-) -> list[Group]:
+def _setups(fight: Fight, persona: Persona, turn: Turn, by_skill: Mapping[str, Reason | None]) -> list[Group]:
     """A Setup is for oneself or for an ally that is not Out, at any distance."""
     found: list[Group] = []
     holders = (None, *[friend.id for friend in allies(fight, persona)])
     for skill, reason in by_skill.items():
         if skill in turn.refused_setups:
-            reason = Refusal("The GM refused this Skill for a Setup this turn", "D10.6")
+            reason = Reason("Setup refused", "D10.6")
         # A Setup has no foe for its target, so Locked On cannot help it.
         reason = reason or repeats(fight, persona, turn, skill, None)
         found.append(Group(reason, toward("setup", skill, holders)))
@@ -240,8 +230,8 @@ def _checks(
     fight: Fight,
     persona: Persona,
     turn: Turn,
-    by_skill: Mapping[str, Refusal | None],
-    unseen: Mapping[str, Refusal | None],
+    by_skill: Mapping[str, Reason | None],
+    unseen: Mapping[str, Reason | None],
 ) -> list[Group]:
     found: list[Group] = []
     enemies = tuple(unseen)
@@ -269,7 +259,7 @@ def _uses(fight: Fight, persona: Persona, turn: Turn, enemies: tuple[str, ...]) 
             if reason is None and ability.skill is not None:
                 reason = broken_trait(fight, persona, ability.skill)
         if reason is None and not is_ready(persona, ability):
-            reason = Refusal(f"{ability.name} is not ready again yet", "D11.10")
+            reason = Reason("not ready", "D11.10", (ability.name,))
         targets: tuple[str | None, ...] = (None,)
         if ability.target == "ally":
             targets = (persona.id, *[friend.id for friend in allies(fight, persona)])
@@ -287,7 +277,7 @@ def _uses(fight: Fight, persona: Persona, turn: Turn, enemies: tuple[str, ...]) 
 
 def _no_use(
     fight: Fight, persona: Persona, turn: Turn, ability_id: str, target_id: str | None
-) -> Refusal | None:
+) -> Reason | None:
     ability, target = fight.book.abilities[ability_id], fight.state.personas[target_id or persona.id]
     if ability.cost == "action":
         reason = repeats(fight, persona, turn, ability.skill, target_id)
@@ -296,17 +286,17 @@ def _no_use(
     return untargetable(persona, target) or _no_ability_target(fight, persona, ability, target)
 
 
-def _no_ability_target(fight: Fight, persona: Persona, ability: Ability, target: Persona) -> Refusal | None:
+def _no_ability_target(fight: Fight, persona: Persona, ability: Ability, target: Persona) -> Reason | None:
     apart = distance(fight.book, persona.zone, target.zone)
     if target is not persona and apart not in ability.reach:
-        return Refusal(f"{target.name} is {apart}, out of its reach", "D8.4")
+        return Reason("ability's reach", "D8.4", (target.name, apart))
     effect = ability.effect
     if isinstance(effect, Mend) and target.wounds[effect.trait] == 0:
-        return Refusal(f"{target.name} has no {effect.trait} wound", "D6.1")
+        return Reason("no wound", "D6.1", (target.name, effect.trait))
     if isinstance(effect, (Hex, Naming, Quarry)):
         borne = any(mark.kind == effect.kind and mark.owner == persona.id for mark in target.marks)
         if borne:
-            return Refusal(f"{target.name} bears it already", "D5.2")
+            return Reason("marked already", "D5.2", (target.name,))
     return None
 
 
@@ -316,13 +306,11 @@ def _no_ability_target(fight: Fight, persona: Persona, ability: Ability, target:
 def _moves(fight: Fight, persona: Persona, turn: Turn) -> list[Group]:
     found: list[Group] = []
     spent = NO_MOVE_LEFT if turn.moves <= 0 else None
-    prone = Refusal("While Prone the only Move is Stand", "D8.7") if persona.prone else None
+    prone = Reason("only Stand", "D8.7") if persona.prone else None
     near = tuple(fight.book.board.neighbours(persona.zone))
     far = tuple([zone for zone in fight.book.zones if zone != persona.zone and zone not in near])
     found.append(Group(spent or prone, options_of("move", near)))
-    found.append(
-        Group(Refusal("A Move is one step, to a neighbouring zone", "D8.3"), options_of("move", far))
-    )
+    found.append(Group(Reason("one step", "D8.3"), options_of("move", far)))
     covers = fight.book.zones[persona.zone].cover
     if covers:
         free = free_cover(fight, persona)
@@ -346,21 +334,21 @@ def slug(name: str) -> str:
     return "-".join(name.lower().split())
 
 
-def _no_cover(persona: Persona, free: list[str], cover: str) -> Refusal | None:
+def _no_cover(persona: Persona, free: list[str], cover: str) -> Reason | None:
     if persona.cover == cover:
-        return Refusal("Already behind it", "D8.5")
+        return Reason("behind it", "D8.5")
     if cover not in free:
-        return Refusal("It hides somebody already", "D8.5")
+        return Reason("cover taken", "D8.5")
     return None
 
 
 @clause("D8.9")
-def may_not_conceal(fight: Fight, persona: Persona, turn: Turn) -> Refusal | None:
+def may_not_conceal(fight: Fight, persona: Persona, turn: Turn) -> Reason | None:
     """No concealment in a turn after one's own attack, and none with Body at 0 (D6.10)."""
     if is_broken(fight, persona, "Body"):
-        return Refusal("Body is at 0, and vanishing is a Grace check", "D6.10")
+        return Reason("Grace broken", "D6.10")
     if turn.attacked and not fight.rulings.conceal_after_attack:
-        return Refusal("No vanishing in a turn after the own attack", "D8.9")
+        return Reason("attacked before", "D8.9")
     return None
 
 
@@ -368,7 +356,7 @@ def may_not_conceal(fight: Fight, persona: Persona, turn: Turn) -> Refusal | Non
 
 
 @clause("D7.5")
-def needs_beat(turn: Turn) -> Refusal | None:
+def needs_beat(turn: Turn) -> Reason | None:
     """Up to two Beats a turn, at any time, exempt from the No-Repeat rule."""
     return NO_BEAT_LEFT if turn.beats <= 0 else None
 
@@ -387,10 +375,19 @@ def _beats(fight: Fight, persona: Persona, turn: Turn) -> list[Group]:
 # Lanes
 
 
+def closed_lane(lane: str) -> Reason:
+    """Why a lane is not open."""
+    return Reason("lane closed", "D9.5", (lane,))
+
+
 @clause("D9.5")
 def open_lanes(fight: Fight, persona: Persona) -> list[str]:
-    """Lanes in which some Action is open to the Persona; Setups and checks keep Mid open."""
-    return [lane for lane in LANES if lane != "Fast" or _has_fast_action(fight, persona)]
+    """Lanes in which some Action is open to the Persona, or that the GM opened.
+
+    Setups and checks keep Mid open, and so Slow.
+    """
+    fast = persona.opened_lane == "Fast" or _has_fast_action(fight, persona)
+    return [lane for lane in LANES if lane != "Fast" or fast]
 
 
 def _has_fast_action(fight: Fight, persona: Persona) -> bool:

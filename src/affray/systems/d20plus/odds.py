@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from affray.kernel.presentation import Odds, OddsBar
+from affray.kernel.presentation import Odds
 from affray.kernel.requests import Question
 from affray.systems.d20plus.events import (
     AbilityRolled,
@@ -20,23 +20,18 @@ from affray.systems.d20plus.events import (
 )
 from affray.systems.d20plus.scores import trait_value
 from affray.systems.d20plus.state import Fight
+from affray.systems.d20plus.text.odds import Outcome, WoundChances, outcome_odds, wound_odds
 
 Explore = Callable[[Callable[[Any], Any]], Mapping[Any, Fraction]]
-_MOST = 4
-"""Wounds from which on one bar stands for all."""
 
 
 def option_odds(fight: Fight, question: Question, option_id: str, explore: Explore) -> Odds | None:
     """Odds of an option of the turn or of a reaction; None where nothing is rolled."""
     chances = explore(_measure)
-    strikes = {
-        key: chance for key, chance in chances.items() if isinstance(key, tuple) and key[0] == "wounds"
-    }
-    if strikes:
-        return _wound_odds(fight, chances)
-    if any(isinstance(key, tuple) for key in chances):
-        return _outcome_odds(chances)
-    return None
+    kinds = {key[0] for key in chances if isinstance(key, tuple)}
+    if "wounds" in kinds:
+        return wound_odds(_wounds(fight, chances))
+    return outcome_odds(_outcomes(chances)) if kinds else None
 
 
 def _measure(event: Any) -> Any:
@@ -60,71 +55,31 @@ def _measure(event: Any) -> Any:
     return None
 
 
-def _wound_odds(fight: Fight, chances: Mapping[Any, Fraction]) -> Odds:
-    counts: dict[int, Fraction] = {}
-    stopped = Fraction(0)
-    broken = Fraction(0)
-    mean = Fraction(0)
-    target_name = trait = ""
+def _wounds(fight: Fight, chances: Mapping[Any, Fraction]) -> WoundChances:
+    """What a strike comes to: by its wounds, with what a track's end cuts off counted in the mean."""
+    found = WoundChances()
     for key, chance in chances.items():
         if not isinstance(key, tuple) or key[0] != "wounds":
-            stopped += chance
+            found.blocked += chance
             continue
-        _, target_id, trait, wounds = key
+        _, target_id, found.trait, wounds = key
         target = fight.state.personas[target_id]
-        target_name = target.name
-        value = trait_value(fight, target, trait)
+        found.target = target.name
+        value = trait_value(fight, target, found.trait)
         landed = min(max(wounds, 0), value)
-        mean += chance * landed
-        broken += chance if value and landed == value else 0
-        counts[wounds] = counts.get(wounds, Fraction(0)) + chance
-    bars = [_bar("blocked", counts.get(-1, Fraction(0)) + stopped, "none")]
-    if counts.get(0):
-        bars.append(_bar("hit, no wound", counts[0], "none"))
-    for wounds in range(1, _MOST):
-        label = "1 wound" if wounds == 1 else str(wounds)
-        bars.append(_bar(label, counts.get(wounds, Fraction(0)), "plain"))
-    bars.append(
-        _bar(
-            f"{_MOST} or more",
-            sum((chance for n, chance in counts.items() if n >= _MOST), Fraction(0)),
-            "bad",
-        )
-    )
-    average = round(float(mean), 2)
-    notes = [f"{trait} broken {_percent(broken)} %"] if broken else []
-    return Odds(
-        bars=bars, summary=f"Mean {average:.2f} wounds on {target_name}'s {trait}", mean=average, notes=notes
-    )
-
-
-def _outcome_odds(chances: Mapping[Any, Fraction]) -> Odds:
-    named: dict[str, Fraction] = {}
-    mean = Fraction(0)
-    for key, chance in chances.items():
-        name, value = key if isinstance(key, tuple) else ("nothing", False)
-        if name == "Tactic":
-            label = f"d{value}" if value else "none"
-            mean += chance * value
-        elif name == "stopped":
-            label = str(value)
+        found.mean += chance * landed
+        found.broken += chance if value and landed == value else 0
+        if wounds < 0:
+            found.blocked += chance
         else:
-            label = name if value else f"not {name}" if name != "works" else "fails"
-        named[label] = named.get(label, Fraction(0)) + chance
-    bars = [
-        _bar(label, chance, "none" if label.startswith(("no", "fails")) else "plain")
-        for label, chance in named.items()
-    ]
-    bars.sort(key=lambda bar: bar["mark"] != "none")
-    best = bars[-1]
-    return Odds(
-        bars=bars, summary=f"{best['label']} {best['percent']} %", mean=round(float(mean), 2), notes=[]
-    )
+            found.by_number[wounds] = found.by_number.get(wounds, Fraction(0)) + chance
+    return found
 
 
-def _bar(label: str, chance: Fraction, mark: Any) -> OddsBar:
-    return OddsBar(label=label, percent=_percent(chance), mark=mark)
-
-
-def _percent(chance: Fraction) -> float:
-    return round(float(chance * 100), 1)
+def _outcomes(chances: Mapping[Any, Fraction]) -> dict[Outcome, Fraction]:
+    """Each outcome, and the rest as one of its own."""
+    found: dict[Outcome, Fraction] = {}
+    for key, chance in chances.items():
+        outcome: Outcome = key if isinstance(key, tuple) else ("nothing", False)
+        found[outcome] = found.get(outcome, Fraction(0)) + chance
+    return found

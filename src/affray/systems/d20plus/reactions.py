@@ -33,6 +33,7 @@ from affray.systems.d20plus.events import (
     StrikeResolved,
     StrikeStopped,
 )
+from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.scores import is_broken, skill_of_attack, trait_of
 from affray.systems.d20plus.setting import distance
 from affray.systems.d20plus.state import NEVER, Fight, Persona, allies, sheet_of
@@ -190,7 +191,8 @@ def _offer_nullification(
         if used and can_act(fight, attacker_id):
             _use(fight, target_id, ability, attacker_id)
             fight.emit(ReactionUsed(target_id, ability.id, attacker_id, "D11.6"))
-            fight.emit(StrikeStopped(attacker_id, target_id, f"nullified by {ability.name}", "D11.6"))
+            why = Reason("nullified", "D11.6", (ability.name,))
+            fight.emit(StrikeStopped(attacker_id, target_id, why))
             return True
     return False
 
@@ -210,7 +212,8 @@ def offer_contested_nullification(
             fight, (user_id, skill), (target_id, effect.trait), ability
         )
         if cancelled:
-            fight.emit(StrikeStopped(user_id, target_id, f"cancelled by {ability.name}", "D11.4"))
+            why = Reason("cancelled", "D11.4", (ability.name,))
+            fight.emit(StrikeStopped(user_id, target_id, why))
         return True, cancelled
     return False, False
 

@@ -7,6 +7,7 @@ from affray.kernel.requests import Cuts, Option, Procedure
 from affray.systems.d20plus.book import DIE_SIZES
 from affray.systems.d20plus.checks import check_throw
 from affray.systems.d20plus.events import SetUp, StrikeStopped, TadExpired
+from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.state import Fight, Persona
 
 
@@ -29,7 +30,7 @@ def set_up(fight: Fight, persona_id: str, skill: str, holder_id: str) -> Procedu
     if throw is None:
         return
     if holder is None or holder.out:
-        fight.emit(StrikeStopped(persona_id, holder_id, "the ally is out of the fight", "D6.9"))
+        fight.emit(StrikeStopped(persona_id, holder_id, Reason("ally gone", "D6.9")))
         return
     size = tad_size(throw.total, ladder)
     fight.emit(SetUp(persona_id, holder_id, skill, throw, size, kept_size(holder, size)))

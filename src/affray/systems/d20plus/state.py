@@ -45,7 +45,8 @@ class Persona:
     """A Persona in the fight. `wounds` and `broken_turns` are per Trait.
 
     `cooldowns` maps an ability to the number of begun turns at which it is ready again. `joined` is the
-    round it came in. `seen_in` is where foes saw it last while it is concealed, if they ever did.
+    round it came in, `opened_lane` a lane that the GM opened to it this round. `seen_in` is where foes saw it
+    last while it is concealed, if they ever did.
     """
 
     id: str
@@ -64,6 +65,7 @@ class Persona:
     seen_in: str | None = None
     tad: Tad | None = None
     lane: str | None = None
+    opened_lane: str | None = None
     turns_begun: int = 0
     cooldowns: dict[str, int] = field(default_factory=dict)
     exhausted: list[str] = field(default_factory=list)

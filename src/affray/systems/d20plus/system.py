@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from affray.kernel.encounter import Encounter
+from affray.kernel.errors import Refused
 from affray.kernel.events import Record
 from affray.kernel.presentation import Entry, Odds, QuestionView, Remark
 from affray.kernel.requests import Choose, Pool, Procedure, Question, Request
@@ -23,7 +24,8 @@ from affray.systems.d20plus import (
     turn,
     view,
 )
-from affray.systems.d20plus.book import Book, Pack, book_of
+from affray.systems.d20plus.book import LANES, Book, Pack, book_of
+from affray.systems.d20plus.reasons import Denied, Reason
 from affray.systems.d20plus.rulings import Rulings
 from affray.systems.d20plus.scenario import Combatant, Scenario
 from affray.systems.d20plus.setting import setting_of
@@ -66,7 +68,10 @@ class D20Plus:
 
     def act(self, encounter: Fight, name: str, data: Mapping[str, Any], by: str, reason: str) -> Procedure:
         """One of the GM's acts."""
-        return acts.act(encounter, name, data, by, reason)
+        try:
+            yield from acts.act(encounter, name, data, by, reason)
+        except Denied as denied:
+            raise Refused(text.in_words(denied.reason), denied.reason.clause) from None
 
     def outcome(self, encounter: Fight) -> str | None:
         """What the fight came to, or None."""
@@ -86,10 +91,10 @@ class D20Plus:
         if persona is not None and isinstance(question, Choose) and question.kind == "turn":
             for option, refusal in legal.refused(encounter, persona):
                 if option.id == option_id:
-                    return Remark(text=refusal.text, clause=refusal.clause)
-        if question.kind == "lane" and option_id in ("Fast", "Mid", "Slow"):
-            return Remark(text=f"No Action is open in the {option_id} lane", clause="D9.5")
-        return Remark(text=f'"{option_id}" is not on offer here', clause=question.clause)
+                    return text.remark_of(refusal)
+        if question.kind == "lane" and option_id in LANES:
+            return text.remark_of(legal.closed_lane(option_id))
+        return text.remark_of(Reason("not offered", question.clause, (option_id,)))
 
     def view(
         self,

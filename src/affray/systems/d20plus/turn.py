@@ -247,7 +247,7 @@ def choose_split(fight: Fight, persona: Persona) -> Procedure:
 def end_turn(fight: Fight, persona: Persona) -> None:
     """Broken Traits count, then an old TAD expires; then the fight may be over (D6.8)."""
     if count_broken_turns(fight, persona):
-        fight.emit(WentOut(persona.id, "one Trait for three turns", "D6.6"))
+        fight.emit(WentOut(persona.id, "one broken", "D6.6"))
         return
     expire_tad(fight, persona)
     fight.emit(TurnEnded(persona.id))

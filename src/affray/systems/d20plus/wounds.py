@@ -6,6 +6,7 @@ from affray.kernel.clauses import clause
 from affray.kernel.requests import Cuts, Option, Procedure
 from affray.systems.d20plus.book import TRAITS
 from affray.systems.d20plus.events import BrokenTurnsCounted, FightEnded, OutMeant, WentOut, Wounded
+from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.scores import is_broken, trait_value
 from affray.systems.d20plus.state import Fight, Persona
 
@@ -34,9 +35,7 @@ def margin_cuts(increment: int, margin_zero_wounds: int) -> Cuts:
 
 
 @clause("D5.2")
-def increment_against(
-    fight: Fight, attacker: Persona, target: Persona
-) -> tuple[int, str, list[tuple[str, str]]]:
+def increment_against(fight: Fight, attacker: Persona, target: Persona) -> tuple[int, str, list[Reason]]:
     """The increment of this attack, what lowered it, and marks that do not count: the lowest one holds.
 
     A Hex helps everyone against its bearer (8), a Naming only its owner (5).
@@ -49,13 +48,13 @@ def increment_against(
         value = 8 if mark.kind == "hex" else 5
         name = "Hex" if mark.kind == "hex" else "Naming"
         if mark.kind == "naming" and mark.owner != attacker.id:
-            not_counted.append((f"{name}, increment {value}: it is not {attacker.name}'s", "D5.2"))
+            not_counted.append(Reason("another's mark", "D5.2", (name, value, attacker.name)))
         elif value < lowest:
             if why:
-                not_counted.append((f"{why}, increment {lowest}: the lowest counts", "D5.2"))
+                not_counted.append(Reason("lowest counts", "D5.2", (why, lowest)))
             lowest, why = value, name
         else:
-            not_counted.append((f"{name}, increment {value}: the lowest counts", "D5.2"))
+            not_counted.append(Reason("lowest counts", "D5.2", (name, value)))
     return lowest, why, not_counted
 
 
@@ -83,7 +82,7 @@ def check_out(fight: Fight, persona_id: str) -> Procedure:
     persona = fight.state.personas.get(persona_id)
     if persona is None or persona.out or not all_broken(fight, persona):
         return False
-    fight.emit(WentOut(persona_id, "all three Traits", "D6.5"))
+    fight.emit(WentOut(persona_id, "all broken", "D6.5"))
     yield from say_meaning(fight, persona_id)
     return True
 

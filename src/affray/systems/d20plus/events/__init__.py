@@ -15,6 +15,7 @@ from affray.systems.d20plus.events.deeds import (
 from affray.systems.d20plus.events.gm import (
     Corrected,
     Joined,
+    LaneOpened,
     Overridden,
     Removed,
 )
@@ -83,6 +84,7 @@ __all__ = [
     "Intercepted",
     "Joined",
     "KnockedProne",
+    "LaneOpened",
     "LanesRevealed",
     "Marked",
     "Mended",

@@ -86,6 +86,20 @@ class Overridden:
         """Only noted; what was allowed follows."""
 
 
+@dataclass(frozen=True, slots=True)
+class LaneOpened:
+    """The GM opened a lane to a Persona that has no Action in it, with a reason."""
+
+    persona: str
+    lane: str
+    by: str
+    reason: str
+    clause: str = "D9.5"
+
+    def apply(self, state: State) -> None:
+        state.personas[self.persona].opened_lane = self.lane
+
+
 def _set_field(state: State, persona: Persona, field: str, value: str | int | bool | None) -> None:
     """A correction's effect. Values were checked when the correction was read."""
     if field in TRAITS:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from affray.systems.d20plus.augments import Throw
 from affray.systems.d20plus.events.applying import put_out, reveal, use_tad
+from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.state import Clash, State
 
 
@@ -85,8 +86,12 @@ class StrikeStopped:
 
     attacker: str
     target: str
-    why: str
-    clause: str
+    why: Reason
+
+    @property
+    def clause(self) -> str:
+        """The clause of the reason."""
+        return self.why.clause
 
     def apply(self, state: State) -> None:
         state.clash = None
@@ -126,7 +131,7 @@ class StrikeResolved:
     critical_block: bool
     increment: int
     increment_why: str
-    not_counted: tuple[tuple[str, str], ...]
+    not_counted: tuple[Reason, ...]
     wounds: int
     intercepted_for: str | None = None
     counter: str | None = None
@@ -159,10 +164,10 @@ class Wounded:
 
 @dataclass(frozen=True, slots=True)
 class WentOut:
-    """A Persona is Out. `road` says by which of the two ways."""
+    """A Persona is Out. `road` says how: all Traits at 0, one for too many turns, or the GM's word."""
 
     persona: str
-    road: Literal["all three Traits", "one Trait for three turns", "the GM"]
+    road: Literal["all broken", "one broken", "the GM"]
     clause: str
 
     def apply(self, state: State) -> None:

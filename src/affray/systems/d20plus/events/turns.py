@@ -31,6 +31,7 @@ class RoundBegan:
         state.wounded_this_round = False
         for persona in state.personas.values():
             persona.lane = None
+            persona.opened_lane = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from affray.systems.d20plus.text.log import Log, entries
 from affray.systems.d20plus.text.questions import question
+from affray.systems.d20plus.text.reasons import in_words, remark_of
 from affray.systems.d20plus.text.waiting import waiting
 
-__all__ = ["Log", "entries", "question", "waiting"]
+__all__ = ["Log", "entries", "in_words", "question", "remark_of", "waiting"]

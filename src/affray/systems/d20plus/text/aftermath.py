@@ -77,8 +77,8 @@ def _wounded(cast: Cast, draft: Draft, event: e.Wounded) -> None:
 
 def _went_out(cast: Cast, draft: Draft, event: e.WentOut) -> None:
     road = {
-        "all three Traits": "all three Traits are at 0",
-        "one Trait for three turns": f"a Trait stayed at 0 for {cast.rulings.out_after_turns} turns",
+        "all broken": "all three Traits are at 0",
+        "one broken": f"a Trait stayed at 0 for {cast.rulings.out_after_turns} turns",
         "the GM": "the GM says so",
     }[event.road]
     draft.add(cast.who(event.persona), f" is Out: {road}.")

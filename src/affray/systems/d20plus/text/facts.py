@@ -10,7 +10,7 @@ from affray.systems.d20plus.book import Ability, AugmentDie, Weapon
 from affray.systems.d20plus.legal import lane_of_other, lane_of_weapon
 from affray.systems.d20plus.scores import skill_of_attack, skill_score, trait_value
 from affray.systems.d20plus.state import Fight, Persona
-from affray.systems.d20plus.text.words import count, dice_count, listed
+from affray.systems.d20plus.text.words import count, dice_count, listed, reach_words
 
 
 def persona_name(fight: Fight, id_: str) -> str:
@@ -27,11 +27,6 @@ def weapon_line(fight: Fight, persona: Persona, weapon: Weapon) -> str:
     if weapon.nature != "physical":
         parts.append(weapon.nature)
     return ", ".join(parts)
-
-
-def reach_words(reach: tuple[str, ...]) -> str:
-    """ "Close", "Close to Far"."""
-    return reach[0] if len(reach) == 1 else f"{reach[0]} to {reach[-1]}"
 
 
 def ability_line(fight: Fight, persona: Persona, ability: Ability) -> str:

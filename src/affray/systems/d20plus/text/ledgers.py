@@ -9,6 +9,7 @@ from affray.systems.d20plus.augments import TAD_SOURCE, LeftOut, Throw
 from affray.systems.d20plus.book import TRAITS, AugmentDie
 from affray.systems.d20plus.scores import natural_twenty, trait_of
 from affray.systems.d20plus.text.cast import Cast
+from affray.systems.d20plus.text.reasons import in_words
 from affray.systems.d20plus.text.words import count, listed, own, remark, signed
 
 _D20 = 20
@@ -73,11 +74,13 @@ def is_natural(throw: Throw) -> bool:
 
 def _left_line(cast: Cast, throw: Throw, left: LeftOut) -> Remark:
     source = "" if left.die.source == TAD_SOURCE else f", {left.die.source}"
-    return remark(f"{own(cast.name(throw.roller))} {die_name(left.die)}{source}: {left.why}", left.clause)
+    return remark(
+        f"{own(cast.name(throw.roller))} {die_name(left.die)}{source}: {in_words(left.why)}", left.clause
+    )
 
 
 def _elsewhere(left: LeftOut) -> bool:
-    return left.clause == "D3.6"
+    return left.why.key == "other rolls"
 
 
 def _other_rolls(cast: Cast, throw: Throw) -> Remark:

@@ -115,6 +115,13 @@ def _overridden(cast: Cast, draft: Draft, event: e.Overridden) -> None:
     draft.cite(event.refused_by)
 
 
+def _lane_opened(cast: Cast, draft: Draft, event: e.LaneOpened) -> None:
+    draft.kind = "gm"
+    draft.add(f"{event.by} opens the {event.lane} lane to ", cast.who(event.persona), ".")
+    _reason(draft, event.reason)
+    draft.cite(event.clause)
+
+
 def _reason(draft: Draft, reason: str) -> None:
     if reason:
         draft.add(f"Reason: “{reason}”.")
@@ -158,5 +165,6 @@ _ALONE: dict[type, Callable[[Cast, Draft, Any], None]] = {
     e.Joined: _joined,
     e.Removed: _removed,
     e.Overridden: _overridden,
+    e.LaneOpened: _lane_opened,
     e.FightEnded: _ended,
 }

@@ -9,7 +9,7 @@ from affray.systems.d20plus.scores import skill_score
 from affray.systems.d20plus.state import Fight, Persona, allies
 from affray.systems.d20plus.text.facts import ability_line, budget_line, persona_name, weapon_line
 from affray.systems.d20plus.text.options import cover_id, option_view, question_view
-from affray.systems.d20plus.text.words import remark
+from affray.systems.d20plus.text.reasons import remark_of
 
 SECTIONS = ("Strikes", "Setup", "Moves", "Abilities", "Beats", "Checks", "Turn")
 
@@ -18,9 +18,7 @@ def turn_question(fight: Fight, question: Question) -> QuestionView:
     """What may be done in the turn under way, and why not the rest."""
     persona = fight.state.personas[question.seat]
     rows = [_row(fight, persona, option, None) for option in question.options]
-    rows.extend(
-        _row(fight, persona, option, remark(why.text, why.clause)) for option, why in refused(fight, persona)
-    )
+    rows.extend(_row(fight, persona, option, remark_of(why)) for option, why in refused(fight, persona))
     rows.sort(key=lambda row: SECTIONS.index(row["section"]))
     turn = fight.state.turn
     facts = []

@@ -12,7 +12,8 @@ from affray.systems.d20plus.text.aftermath import tell_aftermath, wound_phrase
 from affray.systems.d20plus.text.cast import Cast
 from affray.systems.d20plus.text.draft import Draft
 from affray.systems.d20plus.text.ledgers import is_natural, ledger_of, left_out
-from affray.systems.d20plus.text.words import MINUS, count, remark, signed, with_article
+from affray.systems.d20plus.text.reasons import in_words, remark_of
+from affray.systems.d20plus.text.words import MINUS, count, signed, with_article
 from affray.systems.d20plus.wounds import CRITICAL_BLOCK
 
 Found = TypeVar("Found")
@@ -56,9 +57,9 @@ def tell_answers(cast: Cast, draft: Draft, events: Sequence[object]) -> None:
                 _nullification(cast, draft, event)
             case e.StrikeStopped():
                 if draft.say:
-                    draft.add(f"It is stopped: {event.why}.")
+                    draft.add(f"It is stopped: {in_words(event.why)}.")
                 else:
-                    draft.add(cast.who(event.attacker), f" is stopped: {event.why}.")
+                    draft.add(cast.who(event.attacker), f" is stopped: {in_words(event.why)}.")
                 draft.follow("What was paid stays paid", "D4.10")
                 draft.cite(event.clause)
             case _:
@@ -108,7 +109,7 @@ def _resolved(cast: Cast, draft: Draft, event: e.StrikeResolved, wounded: e.Woun
     draft.result = _result(event)
     draft.cite(draft.result["clause"])
     _caps(cast, draft, (attack, defence))
-    draft.not_counted = [remark(text, clause) for text, clause in event.not_counted]
+    draft.not_counted = [remark_of(reason) for reason in event.not_counted]
     draft.not_counted.extend(left_out(cast, (attack, defence)))
 
 

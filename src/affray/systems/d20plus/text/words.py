@@ -49,6 +49,11 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
+def reach_words(reach: tuple[str, ...]) -> str:
+    """ "Close", "Close to Far"."""
+    return reach[0] if len(reach) == 1 else f"{reach[0]} to {reach[-1]}"
+
+
 def ordinal(number: int) -> str:
     """ "1st", "2nd", "3rd", "4th"."""
     if number % 100 in (11, 12, 13):
