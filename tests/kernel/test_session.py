@@ -235,6 +235,18 @@ def test_an_act_may_end_the_fight_in_the_middle_of_a_step() -> None:
     assert isinstance(open_request(session).request, Contest)
 
 
+def test_an_act_may_end_the_fight_in_the_middle_of_another_act() -> None:
+    """An act that has still to be answered is void as a step is."""
+    session = new_session()
+    session.act(act("check", fencer="ada", target=10))
+    assert isinstance(open_request(session).request, Roll)
+
+    session.act(act("end", value="called off"))
+
+    assert session.pending is None
+    assert session.outcome == "called off"
+
+
 def test_an_act_may_take_up_a_fight_that_was_over() -> None:
     """After the end the GM can still correct; the fight goes on where that makes it."""
     session = new_session()

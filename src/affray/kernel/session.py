@@ -339,14 +339,14 @@ class Session:
             return
         below = self._runs[-1]
         assert below.pending is not None
-        if below.is_act or below.pending.opened == len(self.journal):
+        if below.pending.opened == len(self.journal):
             return
-        # An act has just ended on top of this step. If it ended the fight, the step is void; if the step has
+        # An act has just ended on top of this step or act. If it ended the fight, that is void; if a step has
         # had no answer yet, it begins again, so that its question fits the state as it now is.
         if self._is_over(len(self.journal) - 1):
             self._runs.clear()
             self._go_on()
-        elif below.fresh:
+        elif below.fresh and not below.is_act:
             self._runs.clear()
             self._go_on(below.pending)
 
