@@ -55,7 +55,7 @@ export const KEY_HELP: readonly [string, string][] = [
   ['Enter', 'confirm'],
   ['Esc', 'back one step; spends nothing'],
   ['arrows', 'move on the board and in lists'],
-  ['[ and ]', 'previous and next target'],
+  ['[ and ]', 'previous and next target; looking back, the entry before and after'],
   ['Space', 'select what has the focus'],
   ['O', 'read the odds'],
   ['C', 'open the clause at the focus'],

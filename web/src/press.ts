@@ -28,6 +28,10 @@ function carryOut(act: KeyAct, client: Client): boolean {
     case 'number':
       return toConfirm(click(`[data-hotkey="${act.number % 10}"]`))
     case 'step':
+      if (client.past.position) {
+        client.stepBack(act.by)
+        return true
+      }
       if (client.choice.targets.size === 0) return false
       client.choice.step(act.by)
       return toConfirm(true)
@@ -41,7 +45,7 @@ function carryOut(act: KeyAct, client: Client): boolean {
       return openClause(client)
     case 'undo':
     case 'redo':
-      if (!client.view?.you.gm) return false
+      if (!client.view?.you.gm || client.past.position) return false
       client.send({ type: act.act }, 'undo')
       return true
     case 'help':
@@ -85,6 +89,7 @@ function toConfirm(done: boolean): boolean {
 function back(client: Client): boolean {
   if (client.clauses.shown) client.clauses.close()
   else if (client.drawer) client.drawer = null
+  else if (client.past.position) client.backToNow()
   else if (client.choice.back()) void 0
   else if (client.front) client.bring(null)
   else if (client.selected) client.selected = null
@@ -94,7 +99,7 @@ function back(client: Client): boolean {
 
 function readOdds(client: Client): boolean {
   const { prompt, choice, odds } = client
-  if (!prompt?.question) return false
+  if (!prompt?.question || client.past.position) return false
   const options = choice.option ? [choice.option] : prompt.question.options.filter((one) => !one.refusal)
   const lines = options.flatMap((one) => {
     const known = odds.of(prompt, one)

@@ -1,12 +1,13 @@
 import { getContext, setContext } from 'svelte'
 import { Link, socketUrl } from '../net/link.svelte'
-import type { ClientMessage, Odds, Prompt, ServerMessage, View, Welcome } from '../protocol.gen'
+import type { ClientMessage, Odds, PositionMessage, Prompt, ServerMessage, View, Welcome } from '../protocol.gen'
 import { systemUi } from '../systems'
 import { entrySentence, promptSentence, turnSentence, undoneSentence } from './announce'
 import { Choice } from './choice.svelte'
 import { Clauses } from './clauses.svelte'
 import { Live } from './live.svelte'
 import { LogBook } from './logbook.svelte'
+import { LookBack } from './lookback.svelte'
 import { Notices } from './notices.svelte'
 import { OddsBook } from './oddsbook.svelte'
 import { Outbox, type Command } from './outbox.svelte'
@@ -37,6 +38,7 @@ export class Client {
   readonly link: Link
   readonly outbox: Outbox
   readonly odds: OddsBook
+  readonly past: LookBack
   readonly log = new LogBook()
   readonly notices = new Notices()
   readonly live = new Live()
@@ -49,7 +51,9 @@ export class Client {
   #greeted = false
 
   ui = $derived(this.view ? systemUi(this.view.system) : null)
-  actors = $derived(new Map(this.view && this.ui ? this.ui.actors(this.view).map((one) => [one.id, one]) : []))
+  /** What board, turn order and sheet show: how it stands, or how it stood. */
+  drawn = $derived.by<View | null>(() => this.past.over(this.view))
+  actors = $derived(new Map(this.drawn && this.ui ? this.ui.actors(this.drawn).map((one) => [one.id, one]) : []))
   mine = $derived<Prompt[]>(this.view?.prompts.filter((one) => one.mine) ?? [])
   others = $derived<Prompt[]>(this.view?.prompts.filter((one) => !one.mine) ?? [])
   prompt = $derived<Prompt | null>(
@@ -64,6 +68,7 @@ export class Client {
     this.link = new Link(url, { hello: () => this.#hello(), message: (message) => this.receive(message) }, make)
     this.outbox = new Outbox((message) => this.link.send(message))
     this.odds = new OddsBook(this.outbox)
+    this.past = new LookBack(this.outbox)
   }
 
   get reachable(): boolean {
@@ -76,7 +81,43 @@ export class Client {
       this.notices.add('The table is out of reach. Nothing was sent.')
       return false
     }
-    return this.outbox.send(command, key) !== null
+    return this.outbox.send(this.#placed(command), key) !== null
+  }
+
+  /** What takes back or goes against the order of play says on which view it was decided. */
+  #placed(command: Command): Command {
+    const placed = command.type === 'undo' || command.type === 'redo' || command.type === 'act' || command.type === 'reroll'
+    return placed && this.view ? { position: this.view.position, ...command } : command
+  }
+
+  /** Show the fight as it stood after an entry of the log. */
+  lookBack(entry: number): void {
+    if (this.reachable) this.past.want(entry)
+    else this.notices.add('The table is out of reach.')
+  }
+
+  /** One entry on or back; past the newest is now. */
+  stepBack(by: 1 | -1): void {
+    const next = this.past.next(this.log.entries, by)
+    if (next !== null) this.lookBack(next)
+    else if (by > 0) this.backToNow()
+    else this.wantOlder()
+  }
+
+  backToNow(): void {
+    if (!this.past.position) return
+    this.past.leave()
+    this.#follow()
+    this.live.say('Back to now.')
+  }
+
+  #showPast(message: PositionMessage): void {
+    if (!this.past.receive(message)) return
+    this.#follow()
+    this.drawer = null
+    if (this.screen.size === 'phone') this.tab = 'board'
+    const entry = this.log.entries.find((one) => one.number === message.entry)
+    this.live.say(`As it stood after entry ${message.entry + 1}. ${entry ? entrySentence(entry) : ''}`)
   }
 
   answer(prompt: Prompt, pick: string): boolean {
@@ -91,7 +132,7 @@ export class Client {
 
   /** The choice on panel and board belongs to the turn that is in front, and to nothing else. */
   #follow(): boolean {
-    return this.choice.follow(this.prompt?.question?.kind === 'turn' ? this.prompt : null)
+    return this.choice.follow(this.prompt?.question?.kind === 'turn' && !this.past.position ? this.prompt : null)
   }
 
   /** Whom a question is put to. The GM's seat is in no list of seats. */
@@ -134,6 +175,8 @@ export class Client {
         break
       case 'log': {
         const first = this.log.entries.length === 0
+        // Another log, other numbers: what was shown of the past belongs to a log that is gone.
+        if (message.reset) this.past.leave()
         const { fresh, undone } = this.log.merge(message.entries, message.reset)
         if (!first && !message.reset) this.#tell(fresh.filter((one) => one.number >= this.log.have - fresh.length), undone)
         break
@@ -146,6 +189,9 @@ export class Client {
         break
       case 'odds':
         this.odds.receive(message.id, message.odds as Odds | null)
+        break
+      case 'position':
+        this.#showPast(message)
         break
     }
   }
@@ -173,7 +219,7 @@ export class Client {
       // Within one turn the question comes again after every act: only its first showing interrupts.
       const again = before?.prompts.some((one) => one.mine && one.seat === prompt.seat && sameTurn(one, prompt))
       if (!again) this.live.say(promptSentence(prompt, view, this.ui), true)
-      if (!again || prompt.question?.kind !== 'turn') this.tab = 'act'
+      if (!this.past.position && (!again || prompt.question?.kind !== 'turn')) this.tab = 'act'
     }
     this.#seen = new Set(this.mine.map(promptKey))
   }
@@ -210,7 +256,7 @@ export class Client {
     const asked = this.prompt?.seat
     if (asked && this.actors.has(asked)) return asked
     const own = this.view.you.seats.find((one) => this.actors.has(one))
-    return own ?? this.ui.acting(this.view) ?? [...this.actors.keys()][0] ?? null
+    return own ?? this.ui.acting(this.drawn ?? this.view) ?? [...this.actors.keys()][0] ?? null
   }
 }
 

@@ -1,10 +1,10 @@
 import { SvelteMap } from 'svelte/reactivity'
-import type { Odds, OptionView, Prompt } from '../protocol.gen'
+import type { Entry, Odds, OptionView, Prompt } from '../protocol.gen'
 import type { Outbox } from './outbox.svelte'
 
 const KEPT = 200
 
-/** Odds per option of an open question. They are asked for once and never hold up a click. */
+/** Odds per option of an open question, and of what was decided. They are asked for once and never hold up a click. */
 export class OddsBook {
   #known = new SvelteMap<string, Odds | null>()
   #asked = new Map<string, string>()
@@ -30,6 +30,19 @@ export class OddsBook {
     if (id) this.#asked.set(id, name)
   }
 
+  /** The odds that an entry had before it was decided; `undefined` and `null` as above. */
+  ofEntry(entry: Entry): Odds | null | undefined {
+    return entry.odds ?? this.#known.get(entryKey(entry))
+  }
+
+  /** Only what shows dice was ever a matter of odds. */
+  wantEntry(entry: Entry): void {
+    const name = entryKey(entry)
+    if (entry.odds || entry.undone_by || entry.ledgers.length === 0 || this.#known.has(name)) return
+    const id = this.#outbox.send({ type: 'want_entry_odds', entry: entry.number }, `odds ${name}`, true)
+    if (id) this.#asked.set(id, name)
+  }
+
   receive(id: string, odds: Odds | null): void {
     const name = this.#asked.get(id)
     if (name === undefined) return
@@ -42,6 +55,11 @@ export class OddsBook {
   refused(id: string | null): void {
     if (id !== null) this.receive(id, null)
   }
+}
+
+/** An entry that says something else by now, or another one under the same number, is asked for anew. */
+function entryKey(entry: Entry): string {
+  return `entry ${entry.number} ${JSON.stringify(entry.say)}`
 }
 
 function key(prompt: Prompt, option: string): string {

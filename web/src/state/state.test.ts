@@ -4,6 +4,8 @@ import * as fix from '../testing/fixtures'
 import { oddsSentence, promptSentence, undoneSentence } from './announce'
 import { Choice } from './choice.svelte'
 import { LogBook, PAGE } from './logbook.svelte'
+import { LookBack } from './lookback.svelte'
+import { OddsBook } from './oddsbook.svelte'
 import { Outbox } from './outbox.svelte'
 
 const numbers = (list: readonly Entry[]) => list.map((one) => one.number)
@@ -99,4 +101,42 @@ test('sentences for the live region', () => {
   expect(oddsSentence(fix.odds.bars, 1.35)).toBe(
     'Blocked 21.9 percent, 1 wound 36.0, 2 29.8, 3 10.2, 4 or more 2.2. Mean 1.35.',
   )
+})
+
+test('looking back steps over what was taken back, and forgets an answer that is no longer wanted', () => {
+  const sent: ClientMessage[] = []
+  const outbox = new Outbox((message) => sent.push(message) > 0)
+  const past = new LookBack(outbox)
+  const entries = [fix.entry(0), fix.entry(1, { undone_by: 'GM' }), fix.entry(2), fix.entry(4)]
+  past.want(2)
+  const first = sent[0] as Extract<ClientMessage, { type: 'want_position' }>
+  expect(first).toMatchObject({ type: 'want_position', entry: 2 })
+  past.want(4)
+  expect(sent).toHaveLength(1)
+  expect(past.receive({ type: 'position', id: first.id, entry: 2, fight: {} })).toBe(true)
+  expect([past.next(entries, -1), past.next(entries, 1)]).toEqual([0, 4])
+  past.want(4)
+  const second = sent[1] as Extract<ClientMessage, { type: 'want_position' }>
+  past.leave()
+  expect(past.receive({ type: 'position', id: second.id, entry: 4, fight: {} })).toBe(false)
+  expect(past.entry).toBeNull()
+  expect(past.next(entries, 1)).toBeNull()
+})
+
+test('the odds of an entry are asked for once, and anew when it says something else', () => {
+  const sent: ClientMessage[] = []
+  const book = new OddsBook(new Outbox((message) => sent.push(message) > 0))
+  const struck = { ...fix.strikeEntry, odds: null, say: ['He strikes.'] }
+  for (const quiet of [fix.entry(1, { ledgers: [] }), { ...struck, undone_by: 'GM' }, { ...struck, odds: fix.odds }]) book.wantEntry(quiet)
+  expect(sent).toHaveLength(0)
+  book.wantEntry(struck)
+  book.wantEntry(struck)
+  expect(sent).toMatchObject([{ type: 'want_entry_odds', entry: struck.number }])
+  expect(book.ofEntry(struck)).toBeUndefined()
+  book.receive((sent[0] as { id: string }).id, null)
+  expect(book.ofEntry(struck)).toBeNull()
+  const done = { ...struck, say: ['He strikes. Blocked.'] }
+  book.wantEntry(done)
+  book.receive((sent[1] as { id: string }).id, fix.odds)
+  expect(book.ofEntry(done)?.mean).toBe(1.35)
 })
