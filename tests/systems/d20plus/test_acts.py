@@ -14,6 +14,7 @@ from affray.systems.d20plus.events import (
     ContestChecked,
     Corrected,
     Joined,
+    LaneOpened,
     Overridden,
     Removed,
     StrikeResolved,
@@ -280,6 +281,82 @@ def test_the_marks_of_somebody_removed_go_with_it() -> None:
     )
     table = Table(encounter).act("remove", persona="cid")
     assert [mark.kind for mark in table["bob"].marks] == ["hex"]
+
+
+# Insisting
+
+
+@pytest.mark.clause("D6.10", "D3.3")
+def test_the_gm_may_insist_on_a_check_of_a_broken_trait_or_of_somebody_out() -> None:
+    """Each clause that refused is noted with the reason; at 0 no die joins."""
+    table = table_of(person("cid", dice=(die("Gear", 4),), wounds={"Mind": 4}))
+    table.act("set", persona="cid", field="out", value=True)
+    call = {"persona": "cid", "skill": "Logic", "target_number": 15}
+    assert refused(table, "check", **call) == "D6.10"
+    table.act("check", "a last thought", **call, force=True).do("cid 15")
+    assert [(note.refused_by, note.reason) for note in table.events(Overridden)] == [
+        ("D6.10", "a last thought"),
+        ("D6.7", "a last thought"),
+    ]
+    checked = table.events(Checked)[0]
+    assert (checked.throw.dice, checked.throw.total, checked.success) == ((), 15, True)
+    assert table.asked == [("ann", "turn")]
+
+
+@pytest.mark.clause("D6.10", "D4.11")
+def test_the_gm_may_insist_on_a_contest() -> None:
+    """Also against somebody who is Out. With oneself it stays nonsense."""
+    table = table_of(person("cid"), wounds={"Mind": 4})
+    table.act("set", persona="cid", field="out", value=True)
+    call = {"persona": "ann", "skill": "Logic", "opponent": "cid", "opposing_skill": "Will"}
+    assert refused(table, "contest", **call) == "D6.10"
+    table.act("contest", "in a dream", **call, force=True).do("ann 12", "cid 3")
+    assert [note.persona for note in table.events(Overridden)] == ["ann", "cid"]
+    assert table.events(ContestChecked)[0].success
+    assert refused(table, "contest", **{**call, "opponent": "ann"}, reason="why not", force=True) == "D4.11"
+
+
+@pytest.mark.clause("D8.5")
+def test_the_gm_may_insist_on_cover() -> None:
+    """Two behind one crate, one of them lying; somebody Out holds none whatever the GM says."""
+    table = table_of(person("cid", cover="Crate"), prone=True)
+    table.act("set", "it is a big crate", persona="ann", field="cover", value="Crate", force=True)
+    assert [table[id_].cover for id_ in ("ann", "cid")] == ["Crate", "Crate"]
+    assert [note.option for note in table.events(Overridden)] == ["cover Crate", "cover Crate"]
+    table.act("set", persona="cid", field="out", value=True)
+    call = {"persona": "cid", "field": "cover", "value": "Crate"}
+    assert refused(table, "set", reason="dragged there", **call, force=True) == "D8.5"
+
+
+def test_insisting_takes_a_reason_and_notes_nothing_where_nothing_refuses() -> None:
+    """Without a reason it cannot be read; what is allowed anyway is no override."""
+    table = table_of()
+    call = {"persona": "ann", "skill": "Logic", "target_number": 15, "force": True}
+    with pytest.raises(Unreadable):
+        table.act("check", "  ", **call)
+    table.act("check", "to be sure", **call).do("ann 15")
+    assert table.events(Overridden) == []
+
+
+@pytest.mark.clause("D9.5")
+def test_the_gm_may_open_a_lane_while_lanes_are_declared() -> None:
+    """For one Persona and one round, unheard by the other side; what is open needs no opening."""
+    people = person("ann", weapons=("axe",)), person("bob", "B", weapons=("axe",))
+    table = Table(fight(*people), None)
+    assert table.refusal("ann Fast") == "D9.5"
+    table.do("bob Mid").act("override", "she is quick today", seat="ann", option="Fast")
+    opened = [record for record in table.session.records if isinstance(record.event, LaneOpened)]
+    assert [(record.event.reason, record.to, record.public) for record in opened] == [  # type: ignore[attr-defined]
+        ("she is quick today", ("A",), None)
+    ]
+    for option in ("Mid", "Fast", "strike axe bob"):
+        with pytest.raises(Unreadable):
+            table.act("override", seat="ann", option=option)
+    table.do("ann Fast")
+    assert table.state.order == ["ann", "bob"]
+    table.do("ann 2-actions", "ann end", "bob 2-actions", "bob end")
+    assert table.asked == [("ann", "lane"), ("bob", "lane")]
+    assert "Fast" not in table.options("ann")
 
 
 # Override

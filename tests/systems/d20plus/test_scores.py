@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from affray.systems.d20plus.augments import bring_default, hand_for, pool_for
 from affray.systems.d20plus.book import SKILLS, TRAITS
 from affray.systems.d20plus.scores import (
-    D20_VALUES,
+    d20,
     is_broken,
     is_mounting_success,
     natural_twenty,
@@ -66,7 +67,11 @@ def test_a_trait_at_zero_is_broken() -> None:
 def test_a_natural_20_counts_30_and_a_natural_1_is_only_a_1() -> None:
     """Every d20 of the pools takes its values from here."""
     assert [natural_twenty(face) for face in (1, 2, 19, 20)] == [1, 2, 19, 30]
-    assert tuple(natural_twenty(face) for face in range(1, 21)) == D20_VALUES
+    encounter = fight(person("ann"), person("bob", "B"))
+    hand = hand_for(encounter, encounter.state.personas["ann"], "Body", frozenset({"attack"}))
+    thrown = pool_for("ann", 4, bring_default(hand)).dice[0]
+    assert thrown == d20()
+    assert thrown.values == tuple(natural_twenty(face) for face in range(1, 21))
 
 
 @pytest.mark.clause("D2.2", "D2.3")

@@ -53,7 +53,7 @@ def test_a_turn_lists_everything_in_sections_with_its_cost() -> None:
     assert places == sorted(places)
     club = of_group(view, "Trench club")
     assert [option["label"] for option in club] == ["Okello", "Maren"]
-    assert club[0]["detail"] == "Might 9, Mid, reaches Close"
+    assert club[0]["detail"] == "Might 9 + d6 + d8, cap 6, Mid, Close"
     assert club[0]["cost"] == [{"pip": "action", "count": 1}]
     assert (club[0]["target_kind"], club[0]["target"]) == ("actor", "okello")
     cover = of_group(view, "Take cover")[0]
@@ -157,7 +157,7 @@ def test_a_counter_attack_offers_its_weapons() -> None:
     view = asked(a_fight(), question)
     assert view["title"] == "Grusk missed. Strike back?"
     assert labels(view) == ["Let it be", "Iron bar"]
-    assert view["options"][1]["detail"] == "Might 5, Mid, reaches Close"
+    assert view["options"][1]["detail"] == "Might 5, cap 5, Mid, Close"
 
 
 def test_a_banked_die_is_kept_or_brought() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from affray.kernel.clauses import clause
 from affray.kernel.requests import Choose, Contested, Option, Procedure
 from affray.systems.d20plus import reactions
@@ -16,6 +18,7 @@ from affray.systems.d20plus.augments import (
     hand_for,
     option_of,
     skill_stance,
+    tad_die,
     trait_stance,
 )
 from affray.systems.d20plus.book import AugmentDie, Weapon
@@ -219,8 +222,8 @@ def chosen_defence(
 ) -> Brought:
     """The dice that an answer of the defender fixes."""
     with_tad = option.id == "bring" or option.id.startswith(_WITH_TAD)
-    hand = defence_hand(fight, target, weapon, trait, extra, tad=with_tad)
-    return bring(hand, option)
+    brought = bring(defence_hand(fight, target, weapon, trait, extra, tad=with_tad), option)
+    return brought if with_tad else replace(brought, kept=tad_die(target, True))
 
 
 # The roll

@@ -13,7 +13,7 @@ from affray.kernel.requests import Choose, Dice, Option, Pool, Rolled
 from affray.systems.d20plus.book import AugmentDie, Weapon
 from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.scores import (
-    D20_VALUES,
+    d20,
     skill_score,
     trait_value,
     unwounded_score,
@@ -22,7 +22,6 @@ from affray.systems.d20plus.scores import (
 from affray.systems.d20plus.state import Fight, Persona, sheet_of
 
 _PREFERENCE = ("Tactic", "Gear", "Training", "Magic", "Special")
-_D20 = Dice(20, values=D20_VALUES, label="d20")
 TAD_SOURCE = "Setup"
 
 
@@ -44,7 +43,7 @@ class Hand:
     """The dice one roller may bring: the best of each type, and the cap on their number.
 
     `unfit` are dice that do not name this roll, `outdone` those that a larger one of their type replaces.
-    `tad` says that the banked TAD is among `dice`.
+    `tad` says that the banked TAD is among `dice`, `giver` who gave it.
     """
 
     dice: tuple[AugmentDie, ...]
@@ -52,14 +51,16 @@ class Hand:
     unfit: tuple[AugmentDie, ...]
     outdone: tuple[LeftOut, ...]
     tad: bool
+    giver: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """The dice fixed for a roll, out of a hand."""
+    """The dice fixed for a roll, out of a hand. `kept` is a banked TAD that its holder chose to keep."""
 
     dice: tuple[AugmentDie, ...]
     hand: Hand
+    kept: AugmentDie | None = None
 
     @property
     def tad(self) -> bool:
@@ -73,7 +74,8 @@ class Brought:
         unfit = (LeftOut(die, Reason("other rolls", "D3.6", die.applies_to)) for die in hand.unfit)
         full = Reason("over cap", "D3.3", (hand.cap,))
         over = (LeftOut(die, full) for die in hand.dice if die not in self.dice)
-        return (*unfit, *hand.outdone, *over)
+        kept = () if self.kept is None else (LeftOut(self.kept, Reason("TAD kept", "D10.5")),)
+        return (*unfit, *hand.outdone, *over, *kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,7 @@ class Throw:
     """One roller's throw as it fell: the score it starts from, the dice, the total.
 
     `basis` names the Skill or Trait, `unwounded` is that score without wounds. `faces` begin with the d20.
+    `tad` says that the banked TAD is among the dice, `giver` who gave it.
     """
 
     roller: str
@@ -94,6 +97,7 @@ class Throw:
     faces: tuple[int, ...]
     total: int
     typed: bool
+    giver: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +130,7 @@ class Stance:
             faces=rolled.faces,
             total=rolled.total,
             typed=rolled.typed,
+            giver=self.brought.hand.giver if self.brought.tad else "",
         )
 
 
@@ -189,20 +194,23 @@ def hand_for(
     """The dice a roller may bring to a roll with these tags. `tad` offers the banked TAD too."""
     qualifying: list[AugmentDie] = []
     unfit: list[AugmentDie] = []
-    banked = tad_die(persona) if tad and persona.tad is not None else None
+    banked = tad_die(persona, tad)
     if banked is not None:
         qualifying.append(banked)
     for die in sources(fight, persona, weapon, extra):
         (qualifying if qualifies(die, tags) else unfit).append(die)
     best, outdone = best_of_each_type(qualifying)
     held = banked is not None and any(die is banked for die in best)
-    return Hand(tuple(best), dice_cap(fight, persona, trait), tuple(unfit), tuple(outdone), held)
+    giver = persona.tad.source if held and persona.tad is not None else ""
+    cap = dice_cap(fight, persona, trait)
+    return Hand(tuple(best), cap, tuple(unfit), tuple(outdone), held, giver)
 
 
 @clause("D10.3")
-def tad_die(persona: Persona) -> AugmentDie:
-    """A Persona's banked TAD as a die."""
-    assert persona.tad is not None
+def tad_die(persona: Persona, qualifying: bool) -> AugmentDie | None:
+    """The banked TAD as a die. It joins a qualifying Action by itself, and no other roll."""
+    if persona.tad is None or not qualifying:
+        return None
     return AugmentDie("Tactic", persona.tad.size, TAD_SOURCE, ("any",))  # type: ignore[arg-type]
 
 
@@ -252,7 +260,7 @@ def bring_default(hand: Hand) -> Brought:
 @clause("D2.1", "D3.5")
 def pool_for(roller: str, score: int, brought: Brought) -> Pool:
     """d20 + score + Augment Dice, summed; Augment Dice neither explode nor count as a natural 20."""
-    return Pool(roller, (_D20, *[_thrown(die) for die in brought.dice]), score)
+    return Pool(roller, (d20(), *[_thrown(die) for die in brought.dice]), score)
 
 
 @lru_cache(maxsize=10_000)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affray.kernel.clauses import clause
+from affray.kernel.requests import Dice
 from affray.systems.d20plus.book import SkillBuild, Weapon
 from affray.systems.d20plus.build import skill_score as score_from_parts
 from affray.systems.d20plus.state import Fight, Persona, sheet_of
@@ -73,8 +74,13 @@ def natural_twenty(face: int) -> int:
     return face + 10 if face == 20 else face
 
 
-D20_VALUES = tuple(natural_twenty(face) for face in range(1, 21))
-"""What each face of a d20 counts, for the pools of checks and contested rolls."""
+_D20 = Dice(20, values=tuple(natural_twenty(face) for face in range(1, 21)), label="d20")
+
+
+@clause("D2.4")
+def d20() -> Dice:
+    """The d20 of every check and contested roll: a natural 20 counts 30."""
+    return _D20
 
 
 @clause("D2.2")

@@ -36,6 +36,7 @@ def set_up(fight: Fight, persona_id: str, skill: str, holder_id: str) -> Procedu
     fight.emit(SetUp(persona_id, holder_id, skill, throw, size, kept_size(holder, size)))
 
 
+@clause("D10.3")
 def kept_size(holder: Persona, size: int) -> int:
     """One TAD per Persona: the larger stays, of equals the newer."""
     return max(size, holder.tad.size if holder.tad is not None else 0)

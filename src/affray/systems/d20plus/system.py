@@ -16,6 +16,7 @@ from affray.systems.d20plus import (
     acts,
     appraise,
     check_pack,
+    deeds,
     facts,
     invariants,
     legal,
@@ -133,6 +134,10 @@ class D20Plus:
     def facts(self, encounter: Fight, records: Sequence[Record]) -> Mapping[str, Any]:
         """The fight by name, for worked examples. `records` are the events of the last step."""
         return facts.facts(encounter, records)
+
+    def deeds(self, encounter: Fight, records: Sequence[Record]) -> Mapping[str, Mapping[str, int]]:
+        """What these records tell of each Persona's deeds, counted."""
+        return deeds.deeds(encounter, records)
 
     def problems(self, encounter: Fight) -> list[str]:
         """Invariants that do not hold."""

@@ -11,10 +11,11 @@ from affray.systems.d20plus.book import LANES, REACTION_EFFECTS, SKILLS, TRAITS,
 from affray.systems.d20plus.reactions import is_ready
 from affray.systems.d20plus.scores import skill_score, trait_of, trait_value, unwounded_score, unwounded_trait
 from affray.systems.d20plus.setting import distance
-from affray.systems.d20plus.state import NEVER, Fight, Persona, Turn, sheet_of
+from affray.systems.d20plus.state import Fight, Persona, Turn, sheet_of
 from affray.systems.d20plus.text.facts import weapon_line
 from affray.systems.d20plus.text.options import cover_id
-from affray.systems.d20plus.text.words import count, listed
+from affray.systems.d20plus.text.sheets import OWN_STRIKES, mark_words, readiness, status, tad_end, tad_source
+from affray.systems.d20plus.text.words import listed
 from affray.systems.d20plus.turn import power_score
 from affray.systems.d20plus.view_types import (
     AbilityView,
@@ -120,9 +121,9 @@ def _persona(fight: Fight, viewer: Viewer, persona: Persona, answered: frozenset
         "declared": persona.id in answered or persona.lane is not None,
         "abilities": [_ability(fight.book.abilities[id_], persona) for id_ in sheet.abilities],
         "weapons": [_weapon(fight, persona, id_) for id_ in sheet.weapons],
-        "marks": [_mark(fight, mark.kind, mark.owner) for mark in persona.marks],
+        "marks": [mark_words(fight, mark) for mark in persona.marks],
         "power": power_score(fight, persona),
-        "status": _status(fight, persona, answered),
+        "status": status(fight, persona, answered),
     }
 
 
@@ -153,27 +154,19 @@ def _dice(fight: Fight, persona: Persona) -> list[AugmentView]:
     for id_ in sheet_of(fight, persona).weapons:
         weapon = fight.book.weapons[id_]
         if weapon.gear is not None:
-            views.append(
-                {"type": "Gear", "size": weapon.gear, "source": weapon.name, "applies": "its strikes"}
-            )
+            views.append({"type": "Gear", "size": weapon.gear, "source": weapon.name, "applies": OWN_STRIKES})
     return views
 
 
 def _tad(fight: Fight, persona: Persona) -> TadView | None:
-    """A banked TAD and when it ends: with the holder's first turn that starts after it was banked (D10.3)."""
     tad = persona.tad
     if tad is None:
         return None
-    if tad.source in (persona.id, "gm"):
-        source = "own Setup" if tad.source == persona.id else "from the GM"
-    else:
-        giver = fight.state.personas.get(tad.source)
-        source = f"from {giver.name}" if giver is not None else "Setup"
-    started = persona.turns_begun > tad.banked_after
+    giver = fight.state.personas.get(tad.source)
     return {
         "size": tad.size,
-        "source": source,
-        "ends": f"the end of {'this' if started else 'the next'} turn",
+        "source": tad_source(persona.id, tad.source, None if giver is None else giver.name),
+        "ends": tad_end(persona, tad),
     }
 
 
@@ -186,18 +179,9 @@ def _ability(ability: Ability, persona: Persona) -> AbilityView:
         "text": ability.text,
         "kind": ability.cost,
         "reaction": reaction,
-        "state": _readiness(ability, persona, ready),
+        "state": readiness(ability, persona),
         "ready": ready,
     }
-
-
-def _readiness(ability: Ability, persona: Persona, ready: bool) -> str:
-    if ability.cost == "passive":
-        return ""
-    if ready:
-        return "ready"
-    at = persona.cooldowns[ability.id]
-    return "used up" if at >= NEVER else f"ready in {count(at - persona.turns_begun, 'turn')}"
 
 
 def _weapon(fight: Fight, persona: Persona, id_: str) -> WeaponView:
@@ -208,36 +192,6 @@ def _weapon(fight: Fight, persona: Persona, id_: str) -> WeaponView:
         "detail": weapon_line(fight, persona, weapon),
         "exhausted": id_ in persona.exhausted,
     }
-
-
-def _mark(fight: Fight, kind: str, owner_id: str) -> str:
-    owner = fight.state.personas.get(owner_id)
-    name = owner_id if owner is None else owner.name
-    return {"hex": f"hexed by {name}", "naming": f"named by {name}", "quarry": f"Quarry of {name}"}[kind]
-
-
-def _status(fight: Fight, persona: Persona, answered: frozenset[str]) -> str:
-    """A short phrase for the turn strip; it tells nothing that is not public."""
-    state = fight.state
-    if persona.out:
-        return "Out"
-    if state.outcome is not None:
-        return ""
-    if state.declaring:
-        if persona.joined >= state.round and state.round:
-            return "from the next round"
-        return "declared" if persona.id in answered else "thinking"
-    if state.clash is not None and persona.id in (state.clash.attacker, state.clash.target):
-        return "striking now" if persona.id == state.clash.attacker else "struck at"
-    if state.clash is not None and persona.id in state.clash.stepping_in:
-        return "may step in"
-    if state.turn is not None and state.turn.persona == persona.id:
-        return "bonus turn" if state.turn.bonus else "acting"
-    if persona.concealment is not None:
-        return "concealed"
-    if any(turn.persona == persona.id for turn in state.turns):
-        return "interrupted"
-    return "acted" if persona.id in state.acted else ""
 
 
 def _order(fight: Fight) -> list[LaneOrder]:

@@ -11,7 +11,7 @@ from affray.systems.d20plus.text.facts import (
     defence_line,
     die_words,
     persona_name,
-    weapon_line,
+    strike_line,
 )
 from affray.systems.d20plus.text.options import option_view, question_view
 
@@ -50,16 +50,18 @@ def interception(fight: Fight, question: Question) -> QuestionView:
 def counter_attack(fight: Fight, question: Question) -> QuestionView:
     """Strike back?"""
     ability_id, foe_id, what = question.args
-    owner = _persona(fight, question.seat)
+    owner, target = _persona(fight, question.seat), _persona(fight, foe_id)
     name = fight.book.abilities[ability_id].name
     options = []
     for option in question.options:
         if option.kind == "strike":
             weapon = fight.book.weapons[option.args[0]]
-            options.append(option_view(option.id, weapon.name, weapon_line(fight, owner, weapon)))
+            options.append(
+                option_view(option.id, weapon.name, strike_line(fight, owner, weapon, target, ability_id))
+            )
         else:
             options.append(option_view(option.id, "Let it be"))
-    foe = persona_name(fight, foe_id)
+    foe = target.name
     title = f"{foe} {_TRIGGERS.get(what, 'gives an opening')}. Strike back?"
     facts = [f"{name}: a free attack back; the weapon does not exhaust"]
     return question_view(question, title, options, facts)

@@ -10,7 +10,7 @@ from affray.systems.d20plus.book import Ability, AugmentDie, Weapon
 from affray.systems.d20plus.legal import lane_of_other, lane_of_weapon
 from affray.systems.d20plus.scores import skill_of_attack, skill_score, trait_value
 from affray.systems.d20plus.state import Fight, Persona
-from affray.systems.d20plus.text.words import count, dice_count, listed, reach_words
+from affray.systems.d20plus.text.words import MINUS, count, dice_count, listed, reach_words
 
 
 def persona_name(fight: Fight, id_: str) -> str:
@@ -24,6 +24,27 @@ def weapon_line(fight: Fight, persona: Persona, weapon: Weapon) -> str:
     skill = skill_of_attack(weapon)
     lane = lane_of_weapon(fight, weapon.id)
     parts = [f"{skill} {skill_score(fight, persona, skill)}", lane, f"reaches {reach_words(weapon.reach)}"]
+    if weapon.nature != "physical":
+        parts.append(weapon.nature)
+    return ", ".join(parts)
+
+
+def strike_line(
+    fight: Fight, attacker: Persona, weapon: Weapon, target: Persona, counter: str | None = None
+) -> str:
+    """ "Might 9 + d6 + d8, cap 6, Mid, Close": what a strike would roll. Unseen cover is not told."""
+    hand = attack.attack_hand(fight, attacker, weapon, counter)
+    skill = skill_of_attack(weapon)
+    penalty = 0
+    if not target.concealed_from(attacker):
+        penalty = attack.cover_penalty(fight, weapon, target, defending_trait(fight, weapon))
+    cover = f" {MINUS} {penalty} for cover" if penalty else ""
+    parts = [
+        f"{skill} {skill_score(fight, attacker, skill)}{_dice(hand)}{cover}",
+        f"cap {hand.cap}",
+        lane_of_weapon(fight, weapon.id),
+        reach_words(weapon.reach),
+    ]
     if weapon.nature != "physical":
         parts.append(weapon.nature)
     return ", ".join(parts)

@@ -10,6 +10,7 @@ from affray.systems.d20plus.book import TRAITS, AugmentDie
 from affray.systems.d20plus.scores import natural_twenty, trait_of
 from affray.systems.d20plus.text.cast import Cast
 from affray.systems.d20plus.text.reasons import in_words
+from affray.systems.d20plus.text.sheets import tad_source
 from affray.systems.d20plus.text.words import count, listed, own, remark, signed
 
 _D20 = 20
@@ -26,7 +27,7 @@ def ledger_of(
     """One roller's ledger. `basis_why` says why this Trait was rolled; `cover` is what cover took off."""
     rows = [_d20_row(throw), basis_row(throw, basis_why)]
     rows.extend(
-        _augment_row(throw, die, face) for die, face in zip(throw.dice, throw.faces[1:], strict=False)
+        _augment_row(cast, throw, die, face) for die, face in zip(throw.dice, throw.faces[1:], strict=False)
     )
     if cover:
         rows.append(_row("cover", signed(-cover), -cover, "D8.5"))
@@ -105,12 +106,13 @@ def _d20_row(throw: Throw) -> LedgerRow:
     }
 
 
-def _augment_row(throw: Throw, die: AugmentDie, face: int) -> LedgerRow:
+def _augment_row(cast: Cast, throw: Throw, die: AugmentDie, face: int) -> LedgerRow:
     banked = throw.tad and die.type == "Tactic"
+    detail = tad_source(throw.roller, throw.giver, cast.name(throw.giver)) if banked else die.source
     return {
         "die": _face(die.size, face, throw, False),
         "label": die_name(die),
-        "detail": die.source,
+        "detail": detail,
         "value": face,
         "clause": "D10.3" if banked else "D3.1",
     }

@@ -7,7 +7,7 @@ from affray.kernel.requests import Option, Question
 from affray.systems.d20plus.legal import refused
 from affray.systems.d20plus.scores import skill_score
 from affray.systems.d20plus.state import Fight, Persona, allies
-from affray.systems.d20plus.text.facts import ability_line, budget_line, persona_name, weapon_line
+from affray.systems.d20plus.text.facts import ability_line, budget_line, persona_name, strike_line
 from affray.systems.d20plus.text.options import cover_id, option_view, question_view
 from affray.systems.d20plus.text.reasons import remark_of
 
@@ -54,7 +54,7 @@ def _strike(fight: Fight, persona: Persona, option: Option) -> OptionView:
     return option_view(
         option.id,
         persona_name(fight, target),
-        weapon_line(fight, persona, weapon),
+        strike_line(fight, persona, weapon, fight.state.personas[target]),
         group=weapon.name,
         section="Strikes",
         target=("actor", target),

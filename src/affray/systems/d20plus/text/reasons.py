@@ -56,6 +56,7 @@ WORDS = {
     "over cap": "over the cap of {}",
     "larger counts": "a larger {} die counts",
     "type taken": "one {} die a roll, and a d{} counts",
+    "TAD kept": "kept for the next Action",
     "another's mark": "{}, increment {}: it is not {}'s",
     "lowest counts": "{}, increment {}: the lowest counts",
 }
