@@ -26,8 +26,8 @@ def test_the_gms_hand(serve: Callable[..., Server], reader: Callable[..., Reader
     come_and_go(gm, ada)
     answer_for_somebody_absent(gm, ada, bo)
     ask_and_allow(gm, ada)
-    roll_again(gm, ada)
     bot_and_back(gm, ada)
+    roll_again(gm, ada)
     end(gm, ada, bo)
 
 
@@ -142,6 +142,7 @@ def ask_and_allow(gm: Reader, ada: Reader) -> None:
     """Okello's bar is too slow for his lane. He asks; the GM reads it, and allows it with a reason."""
     ada.answer("okello", "split", "2-actions")
     option = "strike iron-bar grusk"
+    gm.set_dice(["okello", "grusk"], "typed")
     ada.asked("okello", "turn")
     # A refused row says that it is disabled; a press on it shows why, and whom to ask.
     ada.get("group-iron-bar").click(force=True)
@@ -167,6 +168,20 @@ def ask_and_allow(gm: Reader, ada: Reader) -> None:
     refused.get_by_role("button", name="Allow it", exact=True).click()
     ada.wait("v.fight.turn?.actions === 1")
     says(ada, "From behind it is quick enough")
+    ada.throw("okello", 2)
+    throw_for_grusk(gm, 6)
+    # A miss: Grusk may strike back, which nobody answers for him.
+    ada.wait("v.waiting.some((one) => one.seat === 'grusk' && one.text.includes('Back at you'))")
+
+
+def throw_for_grusk(gm: Reader, face: int) -> None:
+    """Type the faces of Grusk's defence in Bo's place."""
+    gm.wait("v.prompts.some((one) => one.seat === 'grusk' && one.dice)")
+    if gm.get("die-field-0").count() == 0:
+        gm.get("waiting").get_by_role("button", name="Answer for Grusk").click()
+    for at in range(3):
+        gm.get(f"die-field-{at}").fill(str(face))
+    gm.get("dice-submit").click()
 
 
 def roll_again(gm: Reader, ada: Reader) -> None:
@@ -179,6 +194,9 @@ def roll_again(gm: Reader, ada: Reader) -> None:
     entry.get_by_label("Reason for the re-roll").fill("The die was cocked")
     entry.get_by_role("button", name="Roll again").click()
     says(ada, "The die was cocked")
+    ada.throw("okello", 3)
+    throw_for_grusk(gm, 5)
+    ada.wait("v.waiting.some((one) => one.seat === 'grusk' && one.text.includes('Back at you'))")
     strikes = [one["undone_by"] for one in ada.log() if is_strike(one)]
     assert strikes == ["GM", None]
 
@@ -197,7 +215,7 @@ def bot_and_back(gm: Reader, ada: Reader) -> None:
 
 
 def end(gm: Reader, ada: Reader, bo: Reader) -> None:
-    """The GM ends the fight, asked twice. Bo comes back and finds it over."""
+    """The GM ends the fight, asked twice, while Grusk is still asked. Bo comes back and finds it over."""
     with gm.drawer("gm") as drawer:
         form = drawer.get_by_test_id("gm-end")
         form.get_by_label("How it ended").fill("The tide comes in, and everybody runs.")
