@@ -248,3 +248,22 @@ test('the board then is shown under a bar, nothing can be pressed there, and Esc
   key('u')
   expect(socket.of('undo')[0]).toMatchObject({ position: 9 })
 })
+
+test('a question is left to its default, and asked again, with one press each', () => {
+  const { client, socket } = start()
+  socket.say(fix.view({ you: { id: 'p1', name: 'GM', gm: true, seats: [] }, reactions: { gm: { stalemate: 'no' } } }))
+  client.drawer = 'gm'
+  flushSync()
+  expect(byId('standing-gm-stalemate')!.textContent).toContain('Always the default')
+  click('standing-gm-stalemate')
+  click('standing-gm-out-meaning')
+  client.drawer = 'table'
+  flushSync()
+  click('standing-okello-split')
+  expect(byId('standing-okello-stalemate')).toBeNull()
+  expect(socket.of('set_reaction')).toMatchObject([
+    { seat: 'gm', ability: 'stalemate', answer: 'ask' },
+    { seat: 'gm', ability: 'out meaning', answer: 'no' },
+    { seat: 'okello', ability: 'split', answer: 'no' },
+  ])
+})

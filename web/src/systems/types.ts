@@ -27,6 +27,8 @@ export interface SystemUi {
   dearPips: readonly string[]
   /** Clauses that go without saying: what did not count for one of them is told in an opened entry only. */
   plain: readonly string[]
+  /** Kinds of questions with a default that somebody may leave to it once and for all: the GM, or who plays a seat. */
+  leavable: readonly { kind: string; label: string; gm: boolean }[]
   actors(view: View): Actor[]
   round(view: View): number | null
   /** Whose turn it is, if it is anyone's. */

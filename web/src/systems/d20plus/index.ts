@@ -14,6 +14,15 @@ export const d20plus: SystemUi = {
   GmTools,
   dearPips: ['action'],
   plain: ['D3.6'],
+  leavable: [
+    { kind: 'split', label: 'Actions and Moves of a turn', gm: false },
+    { kind: 'dice', label: 'Which dice to throw', gm: false },
+    { kind: 'defending trait', label: 'Which Trait defends', gm: true },
+    { kind: 'opposing skill', label: 'Which skill opposes', gm: true },
+    { kind: 'setup skill', label: 'Whether a skill sets up', gm: true },
+    { kind: 'out meaning', label: 'What being Out means', gm: true },
+    { kind: 'stalemate', label: 'Whether a quiet fight goes on', gm: true },
+  ],
   actors: (view) => {
     const fight = fightOf(view)
     return fight.personas.map((one) => actorOf(fight, one))
