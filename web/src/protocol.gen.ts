@@ -202,6 +202,8 @@ export interface WantLog {
 }
 /**
  * Everything one reader may see, sent whole after every input.
+ *
+ * `summary` is there once the fight is over.
  */
 export interface View {
   type: "view";
@@ -231,6 +233,7 @@ export interface View {
   over: boolean;
   read_only: boolean;
   log_total: number;
+  summary?: TallyView[];
 }
 /**
  * The reader.
@@ -395,6 +398,23 @@ export interface DiceSeal {
 export interface Note {
   text: string;
   clause: string | null;
+}
+/**
+ * One combatant's part in a fight that is over.
+ *
+ * `luck` is by how much its dice fell above their average, in points. `deeds` are the system's own counts.
+ */
+export interface TallyView {
+  who: string;
+  name: string;
+  rolls: number;
+  answers: number;
+  dice: number;
+  by_hand: number;
+  luck: number;
+  deeds: {
+    [k: string]: number;
+  };
 }
 /**
  * First answer: who you are, your secret for the next visit, and (GM only) the join link.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from typing import Any
 
 import orjson
 
+from affray.kernel.presentation import Entry
 from affray.kernel.requests import question_of, seat_of
 from affray.kernel.session import Session
 from affray.kernel.system import SPECTATOR, Viewer
@@ -15,7 +17,8 @@ from affray.table.autopilot import Autopilot
 from affray.table.chronicle import Chronicle
 from affray.table.knowing import knows_part, seats_known
 from affray.table.people import Room, Somebody
-from affray.table.wire import DiceSeal, Note, Person, RulingView, SeatView, UndoView
+from affray.table.summary import summary
+from affray.table.wire import DiceSeal, Note, Person, RulingView, SeatView, TallyView, UndoView
 
 
 def viewer_of(session: Session, room: Room, somebody: Somebody | None) -> Viewer:
@@ -31,7 +34,8 @@ def viewer_of(session: Session, room: Room, somebody: Somebody | None) -> Viewer
 class Layout:
     """The views of one position. Make a new one after every input.
 
-    `trouble` is a standing note for the GM, such as a disk that takes nothing.
+    `trouble` is a standing note for the GM, such as a disk that takes nothing. `entries` gives the log of a
+    viewer.
     """
 
     def __init__(
@@ -43,12 +47,14 @@ class Layout:
         title: str,
         scene: str,
         trouble: Note | None,
+        entries: Callable[[Viewer], Iterable[Entry]],
     ) -> None:
         self.session = session
         self.chronicle = chronicle
         self.autopilot = autopilot
         self.room = autopilot.room
         self.trouble = trouble
+        self._entries = entries
         over = session.outcome is not None
         self._over = over
         self._parts: dict[Viewer, bytes] = {}
@@ -93,6 +99,7 @@ class Layout:
                     "notes": self._notes(viewer),
                     "next_step": next_step(session, self.autopilot, viewer, own),
                     "read_only": self._over and not viewer.gm,
+                    **({"summary": self._summary(viewer)} if self._over else {}),
                 }
             )
         return self._parts[viewer]
@@ -140,6 +147,24 @@ class Layout:
                 }
             )
         return rows
+
+    def _summary(self, viewer: Viewer) -> list[TallyView]:
+        """What the fight came to, as far as this viewer may know it."""
+        session = self.session
+        tallies = summary(session.system, session.encounter, session.records, self._entries(viewer), viewer)
+        return [
+            {
+                "who": who,
+                "name": tally.name,
+                "rolls": tally.rolls,
+                "answers": tally.answers,
+                "dice": tally.dice,
+                "by_hand": tally.by_hand,
+                "luck": tally.luck,
+                "deeds": tally.deeds,
+            }
+            for who, tally in tallies.items()
+        ]
 
     def _undo(self, viewer: Viewer) -> UndoView:
         """What can be taken back names decisions, so it is for the GM alone."""

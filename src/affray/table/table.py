@@ -182,6 +182,7 @@ class Table:
                 self.fight.title,
                 self._scene,
                 self.trouble,
+                lambda viewer: self.logbook(viewer).entries,
             )
             for line in due:
                 out += self._show(line, layout)

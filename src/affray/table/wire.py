@@ -302,8 +302,27 @@ class Note(TypedDict):
     clause: str | None
 
 
+class TallyView(TypedDict):
+    """One combatant's part in a fight that is over.
+
+    `luck` is by how much its dice fell above their average, in points. `deeds` are the system's own counts.
+    """
+
+    who: str
+    name: str
+    rolls: int
+    answers: int
+    dice: int
+    by_hand: int
+    luck: float
+    deeds: dict[str, int]
+
+
 class View(TypedDict):
-    """Everything one reader may see, sent whole after every input."""
+    """Everything one reader may see, sent whole after every input.
+
+    `summary` is there once the fight is over.
+    """
 
     type: Literal["view"]
     position: int
@@ -326,6 +345,7 @@ class View(TypedDict):
     over: bool
     read_only: bool
     log_total: int
+    summary: NotRequired[list[TallyView]]
 
 
 class Welcome(TypedDict):

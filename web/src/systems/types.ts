@@ -14,6 +14,13 @@ export interface Actor {
   out: boolean
 }
 
+/** Somebody at the end of a fight: out of it or not, and in what state, as far as the reader knows. */
+export interface Standing {
+  id: string
+  out: boolean
+  state: string
+}
+
 /** What a game system brings to the page. Everything else is shared and knows none of its words. */
 export interface SystemUi {
   /** Turn order, for the bar under the head; `compact` on phones. */
@@ -38,8 +45,8 @@ export interface SystemUi {
   /** Where somebody stands, for the head of a phone. */
   whereabouts(view: View, actor: string): string
   outcome(view: View): string | null
-  /** Who is out of the fight, and what it means there. */
-  fallen(view: View): { name: string; meaning: string }[]
+  /** How everybody came out of it, in the order of the sides. */
+  standing(view: View): Standing[]
 }
 
 const MARKS: readonly SideMark[] = ['a', 'b', 'c', 'd']

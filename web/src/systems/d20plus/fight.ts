@@ -53,6 +53,17 @@ export function conditions(fight: FightView, persona: PersonaView): string[] {
   ]
 }
 
+/** What is left of somebody, in words: "Out: killed", "unhurt", "Body 2 of 5". */
+export function stateOf(one: PersonaView): string {
+  const hurt = one.traits
+    .filter((trait) => trait.value < trait.maximum)
+    .map((trait) => (trait.value > 0 ? `${trait.name} ${trait.value} of ${trait.maximum}` : `${trait.name} broken`))
+  const out = one.out ? [one.out_meaning ? `Out: ${one.out_meaning}` : 'Out'] : []
+  // A sheet that was never seen tells nothing.
+  const whole = one.traits.length > 0 && hurt.length === 0 && !one.out ? ['unhurt'] : []
+  return [...out, ...whole, hurt.join(', ')].filter(Boolean).join('; ')
+}
+
 export function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`
 }

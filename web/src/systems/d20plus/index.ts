@@ -4,7 +4,7 @@ import Brief from './Brief.svelte'
 import GmTools from './GmTools.svelte'
 import Sheet from './Sheet.svelte'
 import Strip from './Strip.svelte'
-import { actorOf, count, fightOf, personaOf, placeOf, zoneName } from './fight'
+import { actorOf, count, fightOf, personaOf, placeOf, stateOf, zoneName } from './fight'
 
 export const d20plus: SystemUi = {
   Strip,
@@ -45,8 +45,11 @@ export const d20plus: SystemUi = {
     return [persona.lane ? `${persona.lane} lane` : '', place ? `in ${place}` : ''].filter(Boolean).join(', ')
   },
   outcome: (view) => fightOf(view).outcome,
-  fallen: (view) =>
-    fightOf(view)
-      .personas.filter((one) => one.out)
-      .map((one) => ({ name: one.name, meaning: one.out_meaning })),
+  standing: (view) => {
+    const fight = fightOf(view)
+    const sides = fight.sides.map((side) => side.id)
+    return fight.personas
+      .map((one) => ({ id: one.id, out: one.out, state: stateOf(one), side: sides.indexOf(one.side) }))
+      .sort((one, other) => one.side - other.side)
+  },
 }
