@@ -6,6 +6,7 @@ Exit codes: 0 all is well; 1 the answer is no (a check failed, a replay differs)
 from __future__ import annotations
 
 import json
+import math
 import sys
 from typing import Any
 
@@ -29,6 +30,13 @@ def readable(_: click.Context, parameter: click.Parameter, value: str | None) ->
     """An option's text, which has to be text: bytes that are none cannot be kept."""
     if value is not None and any("\ud800" <= character <= "\udfff" for character in value):
         raise click.BadParameter("this is not valid UTF-8 text")
+    return value
+
+
+def finite(_: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
+    """An option's number, which has to be one: "nan" is in every range."""
+    if value is not None and not math.isfinite(value):
+        raise click.BadParameter("this is no number")
     return value
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from affray.cli.output import readable
+from affray.cli.output import finite, readable
 from affray.content.bundled import DEFAULT_SCENARIO
 
 if TYPE_CHECKING:
@@ -30,7 +30,11 @@ SOLO_BOTS = "B"
 @click.option("--new", "fresh", is_flag=True, help="Begin anew instead of going on with an open fight.")
 @click.option("--bots", metavar="SEATS", help='Seats or sides that bots play: "B", or "grusk=random,sable".')
 @click.option(
-    "--pace", type=click.FloatRange(0, 60), metavar="SECONDS", help="Time a bot takes for a decision."
+    "--pace",
+    type=click.FloatRange(0, 60),
+    callback=finite,
+    metavar="SECONDS",
+    help="Time a bot takes for a decision.",
 )
 @click.option("--open/--no-open", "open_browser", default=None, help="Open the GM's page in a browser.")
 def command(

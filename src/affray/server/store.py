@@ -31,7 +31,7 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from affray.kernel.errors import Unreadable
 from affray.kernel.inputs import HistoryItem, item_from_plain
@@ -232,7 +232,10 @@ def sqlite_address(path: Path) -> str:
 
 
 def _engine(address: str) -> Engine:
-    engine = create_engine(address)
+    try:
+        engine = create_engine(address)
+    except (SQLAlchemyError, ImportError, ValueError) as error:
+        raise StoreError(f"The store cannot be opened: {error}") from error
     if engine.dialect.name == "sqlite":
 
         @event.listens_for(engine, "connect")
