@@ -12,6 +12,7 @@ from affray.bots.players import BOTS
 from affray.content import load_scenario
 from affray.kernel.requests import question_of
 from affray.odds.exact import option_odds
+from affray.table.summary import tallies_of_dice
 from affray.table.table import Table
 from tests.table.rig import Client
 
@@ -243,3 +244,22 @@ def test_odds_reach_the_asker() -> None:
     page.send("want_odds", stamp=prompt["stamp"], part=prompt["part"], option=option)
     assert abs(sum(bar["percent"] for bar in page.odds[0]["odds"]["bars"]) - 100) < 0.5
     assert not tables.watcher.odds
+
+
+def test_the_view_of_a_fight_that_is_over_says_what_everybody_did() -> None:
+    """Each reader gets the tallies of what that reader's own log tells, and only once the fight is over."""
+    tables = Tables("bench-seven")
+    tables.until("reaction")
+    tables.answer()
+    assert "summary" not in tables.gm.view
+    tables.gm.do("act", name="end", data={"outcome": "The tide came in."})
+    for reader in tables.clients.values():
+        told = tallies_of_dice(reader.log[number] for number in sorted(reader.log))
+        summary = {one["who"]: one for one in reader.view["summary"]}
+        assert {who: one["rolls"] for who, one in summary.items() if who in told} == {
+            who: tally.rolls for who, tally in told.items()
+        }
+    assert any(one["deeds"].get("strikes made") for one in tables.gm.view["summary"])
+    tables.gm.do("undo")
+    assert "summary" not in tables.gm.view
+    assert not tables.errors
