@@ -246,6 +246,25 @@ def test_odds_reach_the_asker() -> None:
     assert not tables.watcher.odds
 
 
+def test_a_kind_of_question_is_left_to_its_default_by_its_owner() -> None:
+    """The split of a turn by who plays the seat, rulings by the GM alone; "ask" brings them back."""
+    tables = Tables("saltgate")
+    tables.until("split")
+    seat = tables.gm.view["prompts"][0]["seat"]
+    page = tables.players[seat]
+    page.do("set_reaction", seat=seat, ability="split", answer="no")
+    assert page.view["reactions"] == {seat: {"split": "no"}}
+    assert tables.kind() == "turn"
+    given = [item for item in tables.table.session.journal if getattr(item, "by", "") == "standing"]
+    assert [item.value for item in given if hasattr(item, "value")] == ["2-actions"]
+    assert page.ask("set_reaction", seat="gm", ability="stalemate", answer="no")["kind"] == "refused"
+    tables.gm.do("set_reaction", seat="gm", ability="stalemate", answer="no")
+    assert tables.gm.view["reactions"]["gm"] == {"stalemate": "no"}
+    assert "gm" not in page.view["reactions"]
+    page.do("set_reaction", seat=seat, ability="split", answer="ask")
+    assert page.view["reactions"] == {}
+
+
 def test_the_view_of_a_fight_that_is_over_says_what_everybody_did() -> None:
     """Each reader gets the tallies of what that reader's own log tells, and only once the fight is over."""
     tables = Tables("bench-seven")
