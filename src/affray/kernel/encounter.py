@@ -67,11 +67,12 @@ class Encounter(Generic[State, Book, Rulings]):
         clause: str,
         args: tuple[Any, ...] = (),
         default: str | None = None,
+        always: bool = False,
     ) -> Procedure:
-        """Ask one seat. Returns the `Option`. A question with a single answer is not asked."""
+        """Ask one seat. Returns the `Option`. Without `always`, a single answer is not asked for."""
         if not options:
             raise ValueError(f"the question {kind!r} to {seat} has no answer")
-        if len(options) == 1:
+        if len(options) == 1 and not always:
             return options[0]
         option: Option = yield Choose(seat, kind, tuple(options), clause, args, default)
         return option

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from affray.systems.d20plus.events import SetUp, SetupRefused, StrikeResolved, StrikeStopped, TadExpired
+from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.setup import kept_size, tad_size
 from affray.systems.d20plus.state import Persona
 from tests.systems.d20plus.fights import Table, die, fight, person
@@ -194,9 +195,14 @@ def test_a_holder_may_bring_its_tad_to_a_defence() -> None:
     assert pending.request.choices[0].default == "keep"  # type: ignore[union-attr]
     kept.do("bob keep", "ann 1", "bob 19")
     assert size(kept["bob"]) == 6
+    left = kept.events(StrikeResolved)[0].defence.left
+    assert [(one.die.type, one.die.size, one.why) for one in left] == [
+        ("Tactic", 6, Reason("TAD kept", "D10.5"))
+    ]
     brought = table_of().act("set", persona="bob", field="tad", value=6)
     brought.do("ann 2-actions", "ann strike axe bob", "bob bring", "ann 19", "bob 1 6")
     assert brought["bob"].tad is None
+    assert brought.events(StrikeResolved)[0].defence.left == ()
     assert [one.type for one in brought.events(StrikeResolved)[0].defence.dice] == ["Tactic"]
 
 
@@ -220,6 +226,25 @@ def test_a_tactic_die_of_the_sheet_is_no_banked_tad() -> None:
     assert table.options("bob") == ["dice Tactic", "dice Gear", "bring dice Tactic"]
     table.do("bob dice Tactic", "ann 1", "bob 19 6")
     assert size(table["bob"]) == 8
+    left = [(one.die.size, one.why.key) for one in table.events(StrikeResolved)[0].defence.left]
+    assert left == [(4, "over cap"), (8, "TAD kept")]
+
+
+@pytest.mark.clause("D10.3", "D10.4")
+def test_a_throw_knows_who_gave_its_tad() -> None:
+    """The ally, oneself, or the GM; a throw without one names nobody."""
+    table = table_of(person("cid"))
+    table.do("ann 2-actions", "ann setup Logic cid", "ann 16", "ann strike axe bob", "ann 10", "bob 1")
+    table.do(
+        "ann end", "bob 2-actions", "bob end", "cid 2-actions", "cid strike axe bob", "cid 10 6", "bob 1"
+    )
+    table.act("set", persona="cid", field="tad", value=8)
+    table.act("override", seat="cid", option="strike axe bob").do("cid 10 8", "bob 1")
+    assert [strike.attack.giver for strike in table.events(StrikeResolved)] == ["", "ann", "gm"]
+    own = table_of().do(
+        "ann 2-actions", "ann setup Logic", "ann 16", "ann strike axe bob", "ann 10 6", "bob 1"
+    )
+    assert own.events(StrikeResolved)[0].attack.giver == "ann"
 
 
 def test_a_defender_at_zero_is_not_asked_for_its_tad() -> None:

@@ -161,6 +161,26 @@ def test_dice_left_out_say_why_and_those_for_other_rolls_come_last() -> None:
     ]
 
 
+def test_a_kept_tad_is_listed_with_its_clause() -> None:
+    """Who defended without it may wonder where it went."""
+    defence = a_throw("maren", "Body", 5, 6, left=(LeftOut(TACTIC, Reason("TAD kept", "D10.5")),))
+    strike = a_strike(a_throw("grusk", "Might", 9, 4), defence)
+    assert entries_of(DECLARED, strike)[0]["not_counted"] == [
+        {"text": "Maren's Tactic d4: kept for the next Action", "clause": "D10.5"}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("giver", "words"),
+    [("okello", "from Okello"), ("grusk", "own Setup"), ("gm", "from the GM"), ("", "Setup")],
+)
+def test_the_row_of_a_tad_says_who_gave_it(giver: str, words: str) -> None:
+    """The numbers of a sum have their sources beside them."""
+    attack = a_throw("grusk", "Might", 9, 11, 3, dice=(TACTIC,), tad=True, giver=giver)
+    row = entries_of(DECLARED, a_strike(attack, a_throw("maren", "Body", 5, 6)))[0]["ledgers"][0]["rows"][-1]
+    assert (row["label"], row["detail"], row["clause"]) == ("Tactic d4", words, "D10.3")
+
+
 def test_cover_is_a_row_of_its_own() -> None:
     """What cover took off stands in the sum, so that the rows still come to the total."""
     attack = a_throw("okello", "Grace", 5, 15, cover=5)

@@ -18,6 +18,8 @@ from affray.systems.d20plus import legal, text
 from affray.systems.d20plus.reactions import NO, YES
 from affray.systems.d20plus.state import Fight, Tad, Turn
 from affray.systems.d20plus.text.panel import SECTIONS
+from tests.systems.d20plus import fights
+from tests.systems.d20plus.fights import die, person
 from tests.systems.d20plus.text_stage import a_fight
 
 
@@ -42,6 +44,24 @@ def turn_of(fight: Fight, persona: str) -> Choose:
 def of_group(view: QuestionView, group: str) -> list[OptionView]:
     """The options of one row of the panel."""
     return [option for option in view["options"] if option["group"] == group]
+
+
+@pytest.mark.clause("D8.5", "D3.3")
+def test_a_strike_tells_what_it_would_roll_before_it_is_chosen() -> None:
+    """Skill, dice within the cap, what cover takes off; not the cover of one who is concealed."""
+    scene = fights.fight(
+        person(
+            "ann", body=2, weapons=("bow",), dice=(die("Gear", 8), die("Magic", 6), die("Training", 4)), tad=6
+        ),
+        person("bob", "B", cover="Crate"),
+        person("cid", "B", zone="gate", cover="Wall", concealment=30),
+    )
+    rows = of_group(asked(scene, turn_of(scene, "ann")), "Bow")
+    assert [(row["label"], row["detail"]) for row in rows] == [
+        ("Bob", "Grace 2 + d6 + d8 − 5 for cover, cap 2, Mid, Close to Far"),
+        ("Cid", "Grace 2 + d6 + d8, cap 2, Mid, Close to Far"),
+    ]
+    assert all(len(row["detail"]) < 60 for row in rows)
 
 
 def test_a_turn_lists_everything_in_sections_with_its_cost() -> None:

@@ -9,7 +9,9 @@ from affray.kernel.system import GM_VIEWER, SPECTATOR, Viewer
 from affray.systems.d20plus import view
 from affray.systems.d20plus.book import SKILLS
 from affray.systems.d20plus.state import NEVER, Clash, Fight, Mark, Tad, Turn
+from affray.systems.d20plus.turn import takes_part
 from affray.systems.d20plus.view_types import FightView, PersonaView
+from tests.systems.d20plus import fights
 from tests.systems.d20plus.text_stage import a_fight
 
 SIDE_A = Viewer(("okello",), ("A",))
@@ -159,6 +161,26 @@ def test_a_banked_die_says_whose_it_was_and_when_it_ends(
     tad = persona(seen(fight), "okello")["tad"]
     assert tad is not None
     assert (tad["size"], tad["source"], tad["ends"]) == (8, *words)
+
+
+@pytest.mark.clause("D7.8")
+def test_who_joined_in_mid_round_waits_for_the_next() -> None:
+    """The strip says so while others act and while they declare, and no longer once it takes part."""
+    people = fights.person("ann", spirit=9), fights.person("bob", "B")
+    table = fights.Table(fights.fight(*people, reserve=[fights.person("late")]))
+
+    def status() -> str:
+        return persona(seen(table.session.encounter), "late")["status"]
+
+    table.do("ann 2-actions").act("add", sheet="late", side="B", zone="yard")
+    assert status() == "from the next round"
+    table.do("ann strike axe late")
+    assert status() == "struck at"
+    table.do("ann 1", "late 9", "ann end", "bob 2-actions", "bob end")
+    assert takes_part(table.session.encounter, table["late"])
+    assert status() == "thinking"
+    table.lanes("Mid")
+    assert status() == ""
 
 
 @pytest.mark.parametrize(("at", "state", "ready"), [(0, "ready", True), (3, "ready in 2 turns", False)])

@@ -210,12 +210,10 @@ def play_turn(fight: Fight, turn: Turn) -> Procedure:
     elif turn.ending:
         end_turn(fight, persona)
     else:
-        options = tuple(offered(fight, persona, turn))
-        if persona.concealment is None:
-            option = yield from fight.choose(persona.id, "turn", options, "D7.7")
-        else:
-            # Always asked: a turn that ends by itself would tell that nobody is in reach (D8.10).
-            option = yield Choose(persona.id, "turn", options, "D7.7")
+        options = offered(fight, persona, turn)
+        # The turn of a concealed Persona that ended by itself would tell that nobody is in reach (D8.10).
+        hidden = persona.concealment is not None
+        option = yield from fight.choose(persona.id, "turn", options, "D7.7", always=hidden)
         yield from perform(fight, persona.id, option)
 
 
