@@ -249,12 +249,14 @@ def test_carrying_over_keeps_faces_of_the_same_dice() -> None:
 
 
 def test_questions_with_one_answer_are_not_asked() -> None:
-    """A single option is taken; no option at all is a mistake of the rule."""
+    """A single option is taken, unless it is to be asked always; none at all is a mistake of the rule."""
     encounter: Encounter[None, None, None] = Encounter(None, None, None)
     for options, expected in (((YES,), YES),):
         with pytest.raises(StopIteration) as ended:
             next(encounter.choose("ada", "question", options, "T1.1"))
         assert ended.value.value is expected
+    asked = next(encounter.choose("ada", "question", (YES,), "T1.1", always=True))
+    assert (asked.seat, asked.options) == ("ada", (YES,))
     with pytest.raises(ValueError, match="no answer"):
         next(encounter.choose("ada", "question", (), "T1.1"))
 
