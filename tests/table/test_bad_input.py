@@ -131,7 +131,7 @@ def test_markup_in_names_and_texts_stays_text() -> None:
     gm.do("act", name="set", data={"fencer": "ada", "value": 2}, reason="</script>")
     assert gm.view["seats"][0]["person"] == nasty
     assert gm.view["notes"][0]["text"] == f'{nasty} asks for Ada: <script>. "];--'
-    assert gm.says()[-1] == "Gemma used set: </script>"
+    assert gm.says()[-1] == "Gemma used set on Ada: </script>"
 
 
 ATOMS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)

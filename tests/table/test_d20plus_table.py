@@ -282,3 +282,26 @@ def test_the_view_of_a_fight_that_is_over_says_what_everybody_did() -> None:
     tables.gm.do("undo")
     assert "summary" not in tables.gm.view
     assert not tables.errors
+
+
+def test_acts_of_the_gm_are_told_once_and_in_words() -> None:
+    """Undo points say what was done to whom, also of who is gone since; the log does not say it twice."""
+    tables = Tables("ropewalk-duel")
+    one = tables.gm.view["seats"][0]
+    acts: list[tuple[str, dict[str, Any], str]] = [
+        ("check", {"persona": one["id"], "skill": "Sense", "target_number": 15}, "called for a check of"),
+        ("set", {"persona": one["id"], "field": "Body", "value": 1}, "corrected"),
+        ("remove", {"persona": one["id"]}, "removed"),
+    ]
+    for name, data, words in acts:
+        tables.gm.do("act", name=name, data=data)
+        points = tables.gm.view["undo"]["points"]
+        assert points[0]["text"] == f"GM {words} {one['name']}"
+    tables.gm.do("undo")
+    tables.gm.do("redo")
+    assert tables.gm.view["undo"]["points"][0]["text"] == f"GM removed {one['name']}"
+    tables.gm.do("undo")
+    tables.gm.do("act", name="end", data={"outcome": "The tide came in."})
+    assert tables.gm.view["undo"]["points"][0]["text"] == "GM ended the fight"
+    assert not any("GM used" in said or said.startswith("GM ended") for said in tables.watcher.says())
+    assert sum("The tide came in" in said for said in tables.watcher.says()) == 1

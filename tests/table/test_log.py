@@ -116,8 +116,8 @@ def test_numbers_have_no_gaps_with_the_tables_own_entries_between() -> None:
         notes = [line for line in client.says() if line.startswith("Gemma")]
         assert notes == [
             "Gemma took back 1 step.",
-            "Gemma used set: first",
-            "Gemma used set: second",
+            "Gemma used set on Ada: first",
+            "Gemma used set on Ada: second",
             "Gemma took back 1 step.",
         ]
     assert gm.view["log_total"] > dana.view["log_total"] > watcher.view["log_total"]

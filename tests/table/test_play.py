@@ -205,7 +205,8 @@ def test_an_act_is_logged_with_author_and_reason() -> None:
     """Where the system's own entries do not say who corrected what, the table does."""
     _, gm, _, eli = table_of_three()
     gm.do("act", name="set", data={"fencer": "bo", "value": 3}, reason="a slip of the pen")
-    assert eli.says()[-1] == "Gemma used set: a slip of the pen"
+    assert eli.says()[-1] == "Gemma used set on Bo: a slip of the pen"
+    assert gm.view["undo"]["points"][0]["text"] == "Gemma used set on Bo (a slip of the pen)"
     assert gm.ask("act", name="dance", data={})["text"] == 'There is no act "dance".'
     assert gm.ask("act", name="set", data={"fencer": "zed"})["clause"] == "T2.1"
 

@@ -16,6 +16,7 @@ from affray.kernel.presentation import Entry, Sentence, Who
 from affray.kernel.requests import GM, question_of, seat_of
 from affray.kernel.session import Session
 from affray.kernel.system import GM_VIEWER
+from affray.table.acts import act_in_words
 from affray.table.logs import log_of
 from affray.table.names import TABLE_NAME
 from affray.table.wire import UndoPoint
@@ -55,6 +56,7 @@ class Chronicle:
         self.decisions: list[str | None] = []
         self.notes: list[TableNote] = []
         self._labels: dict[tuple[str, int, str], str] = {}
+        self._acts: dict[str, str] = {}
         self._seen = 0
         self._records = len(session.records)
         self._log = log_of(session.system, GM_VIEWER)
@@ -75,6 +77,10 @@ class Chronicle:
             f"{seat_name(self.session, seat_of(pending.request, part))}: {chosen}"
         )
 
+    def label_act(self, act: Act) -> None:
+        """Put an act into words while everybody it names is still there."""
+        self._acts[repr(act)] = act_in_words(self.session.system, self.session.encounter, act)
+
     def replay(self, history: Sequence[HistoryItem]) -> None:
         """Take in a stored history, and follow it. Raises as `Session.load` does where the rules differ."""
         session = self.session
@@ -86,6 +92,8 @@ class Chronicle:
             before, pending = len(session.history), session.pending
             if isinstance(item, Answer) and pending is not None and item.stamp == pending.stamp:
                 self.label(pending, item.part, item.value)
+            elif isinstance(item, Act):
+                self.label_act(item)
             session.load([item])
             # A rule that failed was taken back by the session itself, which wrote that down as well.
             skip = len(session.history) == before + 2
@@ -173,19 +181,32 @@ class Chronicle:
         if not is_decision(item):
             return None
         if isinstance(item, Act):
-            return f"{item.by}: {item.name}" + (f" ({item.reason})" if item.reason else "")
+            return f"{item.by} {self._act_words(item)}" + (f" ({item.reason})" if item.reason else "")
         assert isinstance(item.value, str)
         return self._labels.get((item.stamp, item.part, item.value), item.value)
+
+    def _act_words(self, act: Act) -> str:
+        if repr(act) not in self._acts:
+            self.label_act(act)
+        return self._acts[repr(act)]
 
     def _note_silent_act(self, act: Act, records: Sequence[Record], told: Sequence[Entry]) -> None:
         """Say who corrected what, and why, where the system's own entries do not.
 
-        What only some may know of is told to the GM alone: the reason might give it away.
+        A roll or an end that was called for speaks for itself, but for its reason. What only some may know of
+        is told to the GM alone: the reason might give it away.
         """
-        if records and not any(entry["kind"] == "gm" for entry in told):
+        spoken = ("gm",) if act.reason else ("gm", "roll", "end")
+        if records and not any(entry["kind"] in spoken for entry in told):
             why = f": {act.reason}" if act.reason else "."
-            secret = all(record.to is not None for record in records)
-            self.remark([_who(act.by), f" used {act.name}{why}"], "gm", gm_only=secret)
+            secret = all(record.to is not None for record in records) or self._names_hidden(act)
+            self.remark([_who(act.by), f" {self._act_words(act)}{why}"], "gm", gm_only=secret)
+
+    def _names_hidden(self, act: Act) -> bool:
+        hidden = {
+            seat.id for seat in self.session.system.seats(self.session.encounter) if seat.to is not None
+        }
+        return any(isinstance(value, str) and value in hidden for value in act.data.values())
 
     def _note_end(self, told: Sequence[Entry]) -> None:
         """Say that the fight is over, unless the system does, and that the seed is open."""

@@ -74,7 +74,9 @@ def act(table: Table, somebody: Somebody, message: ActMessage) -> None:
     _not_moved_on(table, message.position)
     if not _is_shallow(message.data, DATA_DEPTH_MAX):
         raise Unreadable("The data of this act is nested too deeply.")
-    table.session.act(Act(message.name, message.data, somebody.name, message.reason))
+    called = Act(message.name, message.data, somebody.name, message.reason)
+    table.chronicle.label_act(called)
+    table.session.act(called)
 
 
 def undo(table: Table, somebody: Somebody, message: Undo) -> None:

@@ -74,6 +74,10 @@ class D20Plus:
         except Denied as denied:
             raise Refused(text.in_words(denied.reason), denied.reason.clause) from None
 
+    def act_words(self, encounter: Fight, name: str, data: Mapping[str, Any]) -> str | None:
+        """One of the GM's acts in words, without its author."""
+        return text.act_words(encounter, name, data)
+
     def outcome(self, encounter: Fight) -> str | None:
         """What the fight came to, or None."""
         return encounter.state.outcome
