@@ -18,6 +18,7 @@ from affray.server.host import Host
 from affray.server.links import bind
 from affray.server.run import uvicorn_server
 from affray.server.store import Store, sqlite_address
+from affray.table.save import Save
 from tests.table.rig import ToyFight
 
 WAIT = 10.0
@@ -110,7 +111,10 @@ def serving(
 
     opened = store or Store(sqlite_address(folder / "fights.sqlite3"))
     opener = Opener(opened, folder, bots=bots or BOTS, odds=None, report=lambda error: None)
-    game = opener.open(fight or ToyFight(), seed="a seed")
+    if isinstance(fight, Save):
+        game = opener.restore(fight)
+    else:
+        game = opener.open(fight or ToyFight(), seed="a seed")
     listening = bind("127.0.0.1", 0)
     host = Host(game.table, opened, game.id, bot_pace)
     server = uvicorn_server(create_app(host))

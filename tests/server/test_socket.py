@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import orjson
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from affray.table.save import read_save
 from tests.server.serving import Page, serving
 from tests.table.rig import ToyFight
+from tests.table.test_save import played, saved
 
 
 def test_a_move_reaches_every_page_and_a_broken_line_comes_back(tmp_path: Path) -> None:
@@ -130,3 +133,18 @@ def test_downloads_obey_the_reader(tmp_path: Path) -> None:
         save: dict[str, Any] = get("save", gm.key).json()
         assert save["format"] == "affray save"
         assert save["seed"] == "a seed"
+
+
+def test_a_save_of_other_rules_gives_its_log_and_nothing_else(tmp_path: Path) -> None:
+    """The GM downloads the log that was written down; there is no other save to be had from it."""
+    document = orjson.loads(saved(played(20)))
+    with serving(tmp_path, read_save(orjson.dumps({**document, "rules": "0"}))) as served:
+        gm = served.page(gm=True)
+        gm.until(lambda: gm.view.get("read_only") is True)
+
+        def get(path: str, key: str = "") -> httpx.Response:
+            return httpx.get(f"{served.url}/api/{path}", params={"key": key})
+
+        assert get("log.json", gm.key).json() == document["log"]
+        assert get("log.json").json() == []
+        assert "version 0" in get("save", gm.key).json()["text"]

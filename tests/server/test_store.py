@@ -293,6 +293,17 @@ def test_a_save_becomes_a_fight_of_its_own(opener: Games) -> None:
     again = opener.open(load_scenario("ropewalk-duel"))
     assert again.id == copy.id
     assert again.table.session.history == first.table.session.history
-    older = orjson.dumps({**orjson.loads(data), "rules": "0"})
-    with pytest.raises(Refused, match="not played on"):
-        opener.restore(read_save(older))
+
+
+def test_a_save_of_other_rules_is_opened_without_a_trace_in_the_store(opener: Games) -> None:
+    """It is laid open to be read; the next opening of its scenario knows nothing of it."""
+    first = opener.open(load_scenario("ropewalk-duel"), seed="a seed")
+    data = save_of(first.table.fight, "a seed", first.table.session, first.table.chronicle.notes)
+    first.lock.release()
+    read = opener.restore(read_save(orjson.dumps({**orjson.loads(data), "rules": "0"})))
+    assert "version 0 of the rules" in read.table.closed
+    assert not read.table.take_writes()
+    assert not read.table.wants_tick
+    with pytest.raises(Unreadable, match="no fight"):
+        opener._store.load(read.id)
+    assert opener.open(load_scenario("ropewalk-duel")).id == first.id

@@ -109,7 +109,7 @@ def _add_downloads(app: FastAPI, host: Host) -> None:
         session, viewer = table.session, table.viewer(table.somebody(key))
         entries = table.logbook(viewer).entries
         text = log_as_text(table.fight.title, entries)
-        if session.outcome is not None:
+        if session.outcome is not None and not table.closed:
             tallies = summary(session.system, session.encounter, session.records, entries, viewer)
             text += "\n" + summary_as_text(tallies.values())
         return PlainTextResponse(text, headers=named("txt"))
@@ -124,6 +124,8 @@ def _add_downloads(app: FastAPI, host: Host) -> None:
         somebody = table.somebody(key)
         if somebody is None or not somebody.gm:
             return JSONResponse({"text": "Only the GM can take the save file."}, 403)
+        if table.closed:
+            return JSONResponse({"text": table.closed}, 409)
         data = save_of(table.fight, table.seal["seed"] or "", table.session, table.chronicle.notes)
         return Response(data, media_type="application/json", headers=named("json"))
 

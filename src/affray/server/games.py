@@ -16,6 +16,7 @@ from affray.table.exchange import HistoryRow, Writes
 from affray.table.fight import Fight
 from affray.table.looking import OddsOf
 from affray.table.people import Room
+from affray.table.reading import ReadingTable
 from affray.table.save import Save, replay
 from affray.table.table import Table
 
@@ -60,11 +61,16 @@ class Opener:
         return game
 
     def restore(self, save: Save) -> Game:
-        """A save as a new fight beside all others. Raises `Refused` where it can only be read."""
+        """A save as a new fight beside all others, or (of other rules) as one that is only read.
+
+        Of the latter nothing is written to the store.
+        """
         again = replay(save)
-        if not again.same:
-            raise Refused(f"{again.text}. It can be read, but not played on.", "")
-        return self._begin(save.loaded, save.seed, save.history)
+        if again.same:
+            return self._begin(save.loaded, save.seed, save.history)
+        table = ReadingTable(save, again, _secret(), _secret, self._report)
+        id_ = secrets.token_hex(6)
+        return Game(id_, table, self._locked(id_), continued=True)
 
     def _begin(self, fight: Fight, seed: str | None, history: Sequence[HistoryItem] = ()) -> Game:
         id_ = secrets.token_hex(6)

@@ -43,7 +43,8 @@ def serve(
 ) -> None:
     """Serve a table for this scenario until Ctrl-C. Goes on with its unfinished fight unless `fresh`.
 
-    A save is taken up as a new fight of its own, whatever else there is of its scenario.
+    A save is taken up as a new fight of its own, whatever else there is of its scenario. One of other rules
+    is only read.
     `bots` are seats or sides that bots play in a new fight or one from a save, such as "B" or
     "grusk=random,sable". In one that goes on, seats are played as they were.
     """
@@ -60,7 +61,7 @@ def serve(
             game = opener.restore(scenario)
         else:
             game = opener.open(scenario, seed=seed, fresh=fresh)
-        if isinstance(scenario, Save) or not game.continued:
+        if (isinstance(scenario, Save) or not game.continued) and not game.table.closed:
             set_bots(game.table, bots)
         server = uvicorn_server(create_app(Host(game.table, store, game.id, bot_pace)))
         address = Address(host, int(listening.getsockname()[1]))
@@ -98,7 +99,10 @@ def _announce(game: Game, address: Address, title: str, asked_for: int) -> None:
     game.table.join_url, game.table.join_qr_svg = join, qr_svg(join)
     if asked_for not in (0, address.port):
         print(f"Port {asked_for} is taken; this table is at {address.port}.")
-    print(f"{'Going on with' if game.continued else 'New fight'}: {title}")
+    begun = "Going on with" if game.continued else "New fight"
+    print(f"{'To be read' if game.table.closed else begun}: {title}")
+    if game.table.closed:
+        print(f"  {game.table.closed}")
     print(f"  GM:   {address.gm(game.table.gm_key)}")
     print(f"  Join: {join}")
     if not address.reaches_others:

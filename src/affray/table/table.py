@@ -47,8 +47,10 @@ class Table:
 
     `secret` makes secret keys. `gm_key` makes a GM of whoever says it. `report` is told of unexpected
     errors. Call `receive`, `join`, `leave` and `tick` as things happen; store what `take_writes` gives; then
-    send what `flush` gives.
+    send what `flush` gives. `closed` says why nothing can be done at a table that is only read.
     """
+
+    closed: str = ""
 
     def __init__(
         self,
