@@ -63,3 +63,17 @@ def test_odds_of_a_lane_with_a_roll_off_end() -> None:
             (message,) = [orjson.loads(data) for data in tables.last]
             assert (message["type"], message["odds"]) == ("odds", None)
     assert not tables.errors
+
+
+def test_the_gm_hears_of_who_takes_over_a_bots_seat() -> None:
+    """Somebody who sits down for a look at the other side's secrets and gets up again does not go unseen."""
+    tables = Tables("saltgate")
+    seat = next(iter(tables.players))
+    tables.gm.do("leave_seat", seat=seat)
+    tables.gm.do("set_bot", seat=seat, bot="greedy")
+    tables.watcher.do("take_seat", seat=seat)
+    tables.watcher.do("set_bot", seat=seat, bot="greedy")
+    tables.watcher.do("leave_seat", seat=seat)
+    (note,) = tables.gm.view["notes"]
+    assert note["text"].startswith("Watcher took over ")
+    assert tables.watcher.view["notes"] == []

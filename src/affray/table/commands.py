@@ -121,7 +121,11 @@ def take_seat(table: Table, somebody: Somebody, message: TakeSeat) -> None:
     if holder is not None:
         raise Forbidden(f"{name} is played by {holder.name}. The GM can free the seat.")
     table.room.holders[message.seat] = somebody.id
-    table.room.bots.pop(message.seat, None)
+    bot = table.room.bots.pop(message.seat, None)
+    if bot is not None and not somebody.gm:
+        # Whoever sits down sees what the seat's side keeps to itself, and may get up again at once.
+        note = f"{somebody.name} took over {name}, which a bot played, and sees what its side does."
+        table.room.add_note({"text": note, "clause": None})
 
 
 def leave_seat(table: Table, somebody: Somebody, message: LeaveSeat) -> None:
