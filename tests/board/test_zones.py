@@ -46,7 +46,7 @@ def test_a_passage_is_one_step_and_every_single_step_a_passage(board: Zones) -> 
     """Neighbours are what passages join, in the order of the board."""
     joined = {frozenset(passage) for passage in board.passages}
     for one in board.ids:
-        beside = [other for other in board.ids if frozenset((one, other)) in joined]
+        beside = tuple(other for other in board.ids if frozenset((one, other)) in joined)
         assert board.neighbours(one) == beside
         assert all(board.steps(one, other) == 1 for other in beside)
 
@@ -66,8 +66,8 @@ def test_a_small_board() -> None:
     board = zones_of(("yard", "gate", "road", "isle"), (("yard", "gate"), ("road", "gate")))
     assert board.steps("yard", "road") == 2
     assert board.steps("yard", "isle") is None
-    assert board.neighbours("gate") == ["yard", "road"]
-    assert board.neighbours("isle") == []
+    assert board.neighbours("gate") == ("yard", "road")
+    assert board.neighbours("isle") == ()
 
 
 def test_a_passage_leads_to_zones_of_the_board() -> None:

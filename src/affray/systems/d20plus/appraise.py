@@ -45,6 +45,8 @@ def appraise(fight: Fight, question: Question) -> list[float]:
     if persona is None:
         return [0.0] * len(question.options)
     look = _Look(fight, persona)
+    if question.kind == "turn":
+        return [look.turn_value(option) for option in question.options]
     return [look.value(question.kind, question.args, option) for option in question.options]
 
 
@@ -56,6 +58,7 @@ class _Look:
         self.persona = persona
         self._attacks: dict[str, float] = {}
         self._defences: dict[tuple[str, str, str], float] = {}
+        self._foes: dict[str, tuple[int, int]] = {}
 
     def value(self, kind: str, args: tuple[object, ...], option: Option) -> float:
         """How good this answer looks."""
@@ -64,8 +67,6 @@ class _Look:
         if kind == "split":
             wants_actions = bool(self.strikes) and not self.persona.prone
             return 1.0 if (option.id == "2-actions") == wants_actions else 0.0
-        if kind == "turn":
-            return self._turn_value(option)
         if kind == "dice":
             return float(len(option.args)) if option.kind == "dice" else float(option.id == "keep")
         if kind == "reaction interception":
@@ -109,7 +110,7 @@ class _Look:
             return 0.0
         cover = cover_penalty(self.fight, weapon, target, trait)
         margin = self._attack_mean(weapon_id) - cover - self._defence_mean(target, weapon_id, trait)
-        increment, _, _ = increment_against(self.fight, self.persona, target)
+        increment, _ = self._known(target)
         hit: float = 1.0 / (1.0 + 2.0 ** (-margin / (_SPREAD / 2)))
         return min(hit * (1.0 + max(0.0, margin + _SPREAD / 2) / increment), float(value))
 
@@ -130,12 +131,22 @@ class _Look:
 
     def _strike_value(self, weapon: str, foe: Persona) -> float:
         """Wounds, worth more on a track that is nearly at its end."""
-        whole = sum([trait_value(self.fight, foe, trait) for trait in TRAITS])
+        _, whole = self._known(foe)
         return self.expected_wounds(weapon, foe) * (1.0 + 4.0 / (1.0 + whole))
+
+    def _known(self, foe: Persona) -> tuple[int, int]:
+        """The increment against a foe, and the sum of its Traits."""
+        known = self._foes.get(foe.id)
+        if known is None:
+            increment, _, _ = increment_against(self.fight, self.persona, foe)
+            whole = sum([trait_value(self.fight, foe, trait) for trait in TRAITS])
+            known = self._foes[foe.id] = increment, whole
+        return known
 
     # Everything else of a turn
 
-    def _turn_value(self, option: Option) -> float:
+    def turn_value(self, option: Option) -> float:
+        """How good something to do in a turn looks."""
         match option.kind:
             case "strike":
                 return 1.0 + self.strikes.get(option.args, 0.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from affray.kernel.clauses import clause
 from affray.kernel.requests import Choose, Contested, Option, Procedure
@@ -139,8 +140,13 @@ def defence_hand(
     fight: Fight, target: Persona, weapon: Weapon, trait: str, extra: tuple[AugmentDie, ...], tad: bool
 ) -> Hand:
     """A defender brings every qualifying die, and the TAD it has banked if it says so."""
-    tags = frozenset({"defence", trait, f"{trait} defence", *natures(weapon, trait)})
+    tags = _defence_tags(trait, natures(weapon, trait))
     return hand_for(fight, target, trait, tags, extra=extra, tad=tad)
+
+
+@lru_cache(maxsize=1_000)
+def _defence_tags(trait: str, against: tuple[str, ...]) -> frozenset[str]:
+    return frozenset({"defence", trait, f"{trait} defence", *against})
 
 
 def take_stances(

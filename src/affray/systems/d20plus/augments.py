@@ -188,22 +188,42 @@ def hand_for(
     trait: str,
     tags: frozenset[str],
     weapon: Weapon | None = None,
-    extra: Iterable[AugmentDie] = (),
+    extra: tuple[AugmentDie, ...] = (),
     tad: bool = False,
 ) -> Hand:
     """The dice a roller may bring to a roll with these tags. `tad` offers the banked TAD too."""
-    qualifying: list[AugmentDie] = []
-    unfit: list[AugmentDie] = []
     banked = tad_die(persona, tad)
-    if banked is not None:
-        qualifying.append(banked)
-    for die in sources(fight, persona, weapon, extra):
-        (qualifying if qualifies(die, tags) else unfit).append(die)
-    best, outdone = best_of_each_type(qualifying)
+    if banked is None and not persona.lent and not extra:
+        sorted_out = _of_sheet(fight, persona, tags, weapon)
+    else:
+        sorted_out = _sort_out(sources(fight, persona, weapon, extra), tags, banked)
+    best, unfit, outdone = sorted_out
     held = banked is not None and any(die is banked for die in best)
     giver = persona.tad.source if held and persona.tad is not None else ""
-    cap = dice_cap(fight, persona, trait)
-    return Hand(tuple(best), cap, tuple(unfit), tuple(outdone), held, giver)
+    return Hand(best, dice_cap(fight, persona, trait), unfit, outdone, held, giver)
+
+
+_Sorted = tuple[tuple[AugmentDie, ...], tuple[AugmentDie, ...], tuple[LeftOut, ...]]
+"""The best die of each type, those that do not name the roll, and those that a larger one replaces."""
+
+
+def _sort_out(dice: Iterable[AugmentDie], tags: frozenset[str], banked: AugmentDie | None) -> _Sorted:
+    """Which dice qualify, and which of them count. A banked TAD comes first among equals."""
+    qualifying = [] if banked is None else [banked]
+    unfit: list[AugmentDie] = []
+    for die in dice:
+        (qualifying if qualifies(die, tags) else unfit).append(die)
+    best, outdone = best_of_each_type(qualifying)
+    return tuple(best), tuple(unfit), tuple(outdone)
+
+
+def _of_sheet(fight: Fight, persona: Persona, tags: frozenset[str], weapon: Weapon | None) -> _Sorted:
+    """The same of sheet and weapon alone, which stay as they are: worked out once in a fight."""
+    key = (persona.sheet, None if weapon is None else weapon.id, tags)
+    known: _Sorted | None = fight.book.worked_out.get(key)
+    if known is None:
+        known = fight.book.worked_out[key] = _sort_out(sources(fight, persona, weapon), tags, None)
+    return known
 
 
 @clause("D10.3")

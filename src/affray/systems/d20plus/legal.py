@@ -86,7 +86,8 @@ def options_of(kind: str, whats: tuple[str, ...]) -> tuple[Option, ...]:
 def groups(fight: Fight, persona: Persona, turn: Turn, refused_too: bool = True) -> list[Group]:
     """Everything a Persona could think of doing, allowed or not, in the order of the panel.
 
-    Without `refused_too` nothing is looked at that an empty purse of Actions refuses as a whole.
+    Without `refused_too` nothing is looked at that is refused as a whole: Actions with none left, zones
+    further than a step.
     """
     found: list[Group] = []
     unseen = {foe.id: untargetable(persona, foe) for foe in foes(fight, persona)}
@@ -100,7 +101,7 @@ def groups(fight: Fight, persona: Persona, turn: Turn, refused_too: bool = True)
     found += _uses(fight, persona, turn, enemies)
     if acts:
         found += _checks(fight, persona, turn, by_skill, unseen)
-    found += _moves(fight, persona, turn)
+    found += _moves(fight, persona, turn, refused_too)
     found += _beats(fight, persona, turn)
     found.append(Group(None, (END,)))
     return found
@@ -303,14 +304,15 @@ def _no_ability_target(fight: Fight, persona: Persona, ability: Ability, target:
 # Moves
 
 
-def _moves(fight: Fight, persona: Persona, turn: Turn) -> list[Group]:
+def _moves(fight: Fight, persona: Persona, turn: Turn, refused_too: bool) -> list[Group]:
     found: list[Group] = []
     spent = NO_MOVE_LEFT if turn.moves <= 0 else None
     prone = Reason("only Stand", "D8.7") if persona.prone else None
-    near = tuple(fight.book.board.neighbours(persona.zone))
-    far = tuple([zone for zone in fight.book.zones if zone != persona.zone and zone not in near])
+    near = fight.book.board.neighbours(persona.zone)
     found.append(Group(spent or prone, options_of("move", near)))
-    found.append(Group(Reason("one step", "D8.3"), options_of("move", far)))
+    if refused_too:
+        far = tuple([zone for zone in fight.book.zones if zone != persona.zone and zone not in near])
+        found.append(Group(Reason("one step", "D8.3"), options_of("move", far)))
     covers = fight.book.zones[persona.zone].cover
     if covers:
         free = free_cover(fight, persona)

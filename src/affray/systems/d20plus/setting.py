@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from affray.board.zones import Zones, zones_of
 from affray.kernel.clauses import clause
@@ -12,7 +13,11 @@ from affray.systems.d20plus.scenario import Scenario, Zone
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Content and place of one fight, by id. `distances` holds the category of every pair of zones."""
+    """Content and place of one fight, by id. `distances` holds the category of every pair of zones.
+
+    `worked_out` keeps what follows from content alone, which never changes: which dice of a sheet join which
+    roll.
+    """
 
     title: str
     scene: str
@@ -24,6 +29,7 @@ class Setting:
     zones: dict[str, Zone]
     board: Zones
     distances: dict[tuple[str, str], Distance]
+    worked_out: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
 
 
 def setting_of(book: Book, scenario: Scenario) -> Setting:
