@@ -296,14 +296,16 @@ class Reader:
         """Say who throws the dice of these seats: "typed" or "server"."""
         with self.drawer("table") as drawer:
             for seat in seats:
-                self.seat_row(drawer, seat).get_by_label("Dice").select_option(dice)
+                row = self.seat_row(drawer, seat)
+                row.get_by_role("combobox", name="Dice", exact=True).select_option(dice)
                 self.wait("v.seats.some((one) => one.id === a[0] && one.dice === a[1])", [seat, dice])
 
     def set_bot(self, seats: Sequence[str], bot: str) -> None:
         """Hand seats to a bot, or ("") take them back."""
         with self.drawer("table") as drawer:
             for seat in seats:
-                self.seat_row(drawer, seat).get_by_label("Played by").select_option(bot)
+                row = self.seat_row(drawer, seat)
+                row.get_by_role("combobox", name="Played by", exact=True).select_option(bot)
                 self.wait("v.seats.some((one) => one.id === a[0] && (one.bot ?? '') === a[1])", [seat, bot])
 
     def take(self, *seats: str) -> None:
