@@ -6,6 +6,7 @@ from typing import Any
 
 import orjson
 
+from affray.table.looking import OPTIONS_KEPT
 from tests.table.test_d20plus_table import Tables, others
 
 
@@ -77,3 +78,13 @@ def test_the_gm_hears_of_who_takes_over_a_bots_seat() -> None:
     (note,) = tables.gm.view["notes"]
     assert note["text"].startswith("Watcher took over ")
     assert tables.watcher.view["notes"] == []
+
+
+def test_odds_of_options_that_nobody_offers_do_not_pile_up() -> None:
+    """Somebody who asks for the odds of one invented option after another fills no memory."""
+    tables = Tables("ropewalk-duel")
+    prompt = tables.gm.view["prompts"][0]
+    page = tables.players[prompt["seat"]]
+    for number in range(OPTIONS_KEPT + 10):
+        page.send("want_odds", stamp=prompt["stamp"], part=prompt["part"], option=f"invented {number}")
+    assert len(tables.table._looking._of_options) <= OPTIONS_KEPT

@@ -25,6 +25,7 @@ ASKED = (WantOdds, WantEntryOdds, WantPosition)
 """Messages that are answered to their sender and change nothing."""
 
 ENTRIES_KEPT = 200
+OPTIONS_KEPT = 500
 
 
 class Looking:
@@ -68,7 +69,8 @@ class Looking:
         place = (message.stamp, message.part, message.option)
         known = self._of_options
         if place not in known:
-            self._of_options = known = {at: odds for at, odds in known.items() if at[0] == message.stamp}
+            if len(known) >= OPTIONS_KEPT or any(at[0] != message.stamp for at in list(known)[:1]):
+                known.clear()
             known[place] = None if self._odds is None else self._odds(self._session, *place[1:])
         return known[place]
 
