@@ -267,3 +267,22 @@ test('a question is left to its default, and asked again, with one press each', 
     { seat: 'okello', ability: 'split', answer: 'no' },
   ])
 })
+
+test('a save of other rules is read: the reason stands where questions stand, and nothing is offered', () => {
+  const { client, socket } = start()
+  const why = 'With the rules of today this fight differs at input 20.'
+  socket.say(fix.view({ you: { id: 'p1', name: 'GM', gm: true, seats: [] }, prompts: [], read_only: true, next_step: why }))
+  flushSync()
+  expect(byId('closed')!.textContent).toBe(why)
+  expect(byId('board')).not.toBeNull()
+  client.drawer = 'gm'
+  flushSync()
+  expect(document.querySelector('[data-testid^=standing-], [data-testid=gm-save], .drawer form')).toBeNull()
+})
+
+test('whoever is turned away reads why', () => {
+  const { socket } = start()
+  socket.say({ type: 'refused', id: null, kind: 'forbidden', text: 'Only the GM can look at it.', clause: null })
+  flushSync()
+  expect(byId('turned-away')!.textContent).toBe('Only the GM can look at it.')
+})

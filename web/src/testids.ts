@@ -10,6 +10,7 @@
  * - dice by hand: `die-field-<index from 0>`, `dice-submit`, `dice-here`
  * - GM: `gm-open`, `undo`, `redo`
  * - log: `log`, `entry-<number>`
+ * - a save of other rules: `closed` (why nothing can be done), `turned-away` (what others are told)
  * - the past: `then-<number>` (in an opened entry), `past` (the bar), `past-before`, `past-after`, `past-leave`
  * - board: `board`, `token-<actor id>`, `zone-<zone id>`
  * - phone tabs: `tab-board`, `tab-act`, `tab-sheet`, `tab-log`

@@ -52,8 +52,8 @@ def command(
     """Open a table for a fight and print the links to join it.
 
     SCENARIO is the id of one that comes with affray, or the path of a file. The path of a saved fight
-    (.json) takes that fight up as one of its own. Without SCENARIO the Saltgate opens, and bots play its
-    intruders, so that one person alone is in a fight at once.
+    (.json) takes that fight up as one of its own; one of other rules opens to be read. Without SCENARIO
+    the Saltgate opens, and bots play its intruders, so that one person alone is in a fight at once.
     """
     from affray.content import load_scenario
     from affray.server.host import BOT_PACE

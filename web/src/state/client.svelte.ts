@@ -35,6 +35,9 @@ export class Client {
   /** Which open question is in front, when there are several. */
   front = $state<string | null>(null)
 
+  /** Why there is no view for this reader, when the table says so instead of showing one. */
+  turnedAway = $state('')
+
   readonly link: Link
   readonly outbox: Outbox
   readonly odds: OddsBook
@@ -69,6 +72,11 @@ export class Client {
     this.outbox = new Outbox((message) => this.link.send(message))
     this.odds = new OddsBook(this.outbox)
     this.past = new LookBack(this.outbox)
+  }
+
+  /** Why nothing can be done at this table: a save of other rules lies open, to be read by the GM. */
+  get closed(): string {
+    return this.view?.you.gm && this.view.read_only ? this.view.next_step : ''
   }
 
   get reachable(): boolean {
@@ -236,6 +244,7 @@ export class Client {
     this.odds.refused(id)
     this.outbox.refused(id)
     if (quiet) return
+    if (!this.view) this.turnedAway = text
     this.notices.add(text, clause)
     this.live.say(`${text}${clause ? ` ${clause}.` : ''}`)
   }
