@@ -141,7 +141,7 @@ ANY_JSON = st.recursive(
     max_leaves=10,
 )
 TYPES = (
-    "hello", "rename", "take_seat", "leave_seat", "answer", "act", "undo", "redo", "reroll", "set_bot",
+    "hello", "rename", "take_seat", "leave_seat", "remove_person", "answer", "act", "undo", "redo", "reroll", "set_bot",
     "set_dice", "set_reaction", "ask_gm", "want_odds", "want_log",
 )  # fmt: skip
 FIELDS = (

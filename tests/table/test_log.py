@@ -117,7 +117,7 @@ def test_numbers_have_no_gaps_with_the_tables_own_entries_between() -> None:
         assert notes == [
             "Gemma took back 1 step.",
             "Gemma used set on Ada: first",
-            "Gemma used set on Ada: second",
+            "Gemma used set on Bo: second",
             "Gemma took back 1 step.",
         ]
     assert gm.view["log_total"] > dana.view["log_total"] > watcher.view["log_total"]

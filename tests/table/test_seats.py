@@ -173,3 +173,72 @@ def test_many_onlookers_do_not_stay_for_ever() -> None:
     assert len(rig.table.room.by_key) <= 301
     rig.close(dana)
     assert rig.back(dana).view["you"]["seats"] == ["ada"]
+
+
+def test_who_left_and_held_no_seat_is_off_the_list() -> None:
+    """So names and numbers are free again; who holds a seat is missed, and shown as away."""
+    rig = Rig()
+    gm = rig.gm()
+    for _ in range(3):
+        guest = rig.connect()
+        assert guest.view["you"]["name"] == "Guest 1"
+        rig.close(guest)
+    dana = rig.player("ada", name="Dana")
+    rig.close(dana)
+    assert [(one["name"], one["here"]) for one in gm.view["people"]] == [("Gemma", True), ("Dana", False)]
+    again, other = rig.connect(name="Guest 1"), rig.back(guest)
+    assert [again.view["you"]["name"], other.view["you"]["name"]] == ["Guest 1", "Guest 1 (2)"]
+
+
+def test_the_gm_removes_who_is_away() -> None:
+    """Their seats become free. Nobody who is here can be removed, and by nobody but the GM."""
+    rig = Rig()
+    gm, dana = rig.gm(), rig.player("ada", name="Dana")
+    eli = rig.connect(name="Eli")
+    person = dana.view["you"]["id"]
+    assert gm.ask("remove_person", person=person)["text"].startswith("Dana is here.")
+    rig.close(dana)
+    assert eli.ask("remove_person", person=person)["kind"] == "forbidden"
+    gm.do("remove_person", person=person)
+    gm.do("remove_person", person=person)
+    assert [one["name"] for one in gm.view["people"]] == ["Gemma", "Eli"]
+    eli.do("take_seat", seat="ada")
+    assert rig.back(dana).view["you"]["seats"] == []
+
+
+def test_the_gm_link_on_another_device_brings_back_the_gm_who_is_away() -> None:
+    """The same person with the same seats, also after a restart; one who is here stays apart."""
+    rig = Rig()
+    first = rig.connect(gm=True)
+    first.do("take_seat", seat="bo")
+    rig.close(first)
+    second = rig.connect(gm=True)
+    assert second.view["you"] == first.view["you"]
+    assert rig.connect(gm=True).view["you"]["name"] == "GM (2)"
+    rig.restart()
+    third = rig.connect(gm=True, name="Gemma")
+    assert [one["name"] for one in third.view["people"] if one["here"]] == ["Gemma"]
+
+
+def test_two_gms_with_names_stay_two() -> None:
+    """A link opened under another name takes nothing from a GM who is away."""
+    rig = Rig()
+    anna = rig.connect(gm=True, name="Anna")
+    anna.do("take_seat", seat="bo")
+    rig.close(anna)
+    bob = rig.connect(gm=True, name="Bob")
+    assert bob.view["you"]["seats"] == []
+    assert rig.back(anna).view["you"]["seats"] == ["bo"]
+
+
+def test_a_player_who_opens_the_gm_link_takes_over_from_the_gm_who_is_away() -> None:
+    """The page is known already: it keeps its own seats and gets those of the GM."""
+    rig = Rig()
+    gm, dana = rig.gm(), rig.player("ada", name="Dana")
+    gm.do("take_seat", seat="bo")
+    rig.close(gm)
+    rig.close(dana)
+    both = rig.connect(key=dana.key, gm=True)
+    assert both.view["you"]["gm"]
+    assert sorted(both.view["you"]["seats"]) == ["ada", "bo"]
+    assert [one["name"] for one in both.view["people"]] == ["Dana"]

@@ -5,6 +5,7 @@ export type ClientMessage =
   | Rename
   | TakeSeat
   | LeaveSeat
+  | RemovePerson
   | AnswerMessage
   | ActMessage
   | Undo
@@ -63,6 +64,14 @@ export interface LeaveSeat {
   id: string;
   type: "leave_seat";
   seat: string;
+}
+/**
+ * GM only: take somebody who is away off the list. Their seats become free.
+ */
+export interface RemovePerson {
+  id: string;
+  type: "remove_person";
+  person: string;
 }
 /**
  * An answer to an open question: `pick` for a choice, `faces` for dice thrown by hand.

@@ -22,6 +22,7 @@ from affray.table.wire import (
     AskGm,
     LeaveSeat,
     Redo,
+    RemovePerson,
     Rename,
     Reroll,
     SetBot,
@@ -139,6 +140,17 @@ def leave_seat(table: Table, somebody: Somebody, message: LeaveSeat) -> None:
     table.room.leave(message.seat)
 
 
+def remove_person(table: Table, somebody: Somebody, message: RemovePerson) -> None:
+    """Take somebody who is away off the list, and free their seats."""
+    _gm_only(somebody)
+    person = table.room.person(message.person)
+    if person is None:
+        return
+    if person.connections:
+        raise Forbidden(f"{person.name} is here. Only who is away can be removed.")
+    table.room.remove(person)
+
+
 def set_bot(table: Table, somebody: Somebody, message: SetBot) -> None:
     """Hand a seat to a bot, or take it back."""
     _own_seat(table, somebody, message.seat)
@@ -247,6 +259,7 @@ HANDLERS: dict[type, Callable[[Table, Somebody, Any], None]] = {
     Rename: rename,
     TakeSeat: take_seat,
     LeaveSeat: leave_seat,
+    RemovePerson: remove_person,
     SetBot: set_bot,
     SetDice: set_dice,
     SetReaction: set_reaction,

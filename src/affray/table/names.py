@@ -51,6 +51,11 @@ def distinct(name: str, taken: Collection[str]) -> str:
     return numbered
 
 
+def alike(one: str, other: str) -> bool:
+    """Whether two names cannot be told apart by looking at them."""
+    return _likeness(one) == _likeness(other)
+
+
 def _likeness(name: str) -> str:
     """The same for names that look the same but for what cannot be seen, width and capitals."""
     return " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFKC", name).casefold()).split())

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from itertools import count
 from typing import Any, Literal
 
 from affray.kernel.requests import GM
-from affray.table.names import TABLE_NAME, distinct
+from affray.table.names import TABLE_NAME, alike, distinct
 from affray.table.wire import Note
 
 BotName = Literal["greedy", "random"]
@@ -59,18 +60,18 @@ class Room:
     # People
 
     def join(self, key: str, name: str, gm: bool) -> Somebody:
-        """A new person with this secret key. Without a name they are numbered."""
+        """A new person with this secret key. Without a name they get the first number that is free."""
         self._forget_strangers()
         self.people_seen += 1
-        shown = name or ("GM" if gm else f"Guest {self.people_seen}")
+        shown = name or ("GM" if gm else self._guest())
         somebody = Somebody(f"p{self.people_seen}", key, "", gm)
         self.by_key[key] = somebody
         self.rename(somebody, shown)
         return somebody
 
     def rename(self, somebody: Somebody, name: str) -> None:
-        """Name a person; a name that another one bears gets a number."""
-        taken = [other.name for other in self.by_key.values() if other is not somebody]
+        """Name a person; a name that another one bears who is here or missed gets a number."""
+        taken = [other.name for other in self.present() if other is not somebody]
         taken.append(TABLE_NAME)
         if not somebody.gm:
             taken.append("GM")
@@ -89,9 +90,52 @@ class Room:
         return [seat for seat, holder in self.holders.items() if holder == somebody.id]
 
     def present(self) -> list[Somebody]:
-        """Those who are here, or would be missed."""
+        """Those who are here, or would be missed: who left and held no seat is gone."""
         seated = set(self.holders.values())
-        return [one for one in self.by_key.values() if one.connections or one.gm or one.id in seated]
+        return [one for one in self.by_key.values() if one.connections or one.id in seated]
+
+    def greet(self, key: str, name: str, gm: bool, new_key: Callable[[], str]) -> tuple[Somebody, bool]:
+        """Who says hello with this key, and whether the room changed.
+
+        A GM's link brings back the GM who is away, whatever page it is opened on, unless both have names and
+        those differ. A person who becomes a GM by it takes over what seats that one held.
+        """
+        somebody = self.by_key.get(key) if key else None
+        away = self._gm_away(somebody) if gm else None
+        if (
+            somebody is None
+            and away is not None
+            and (not name or alike(away.name, name) or away.name == "GM")
+        ):
+            if name:
+                self.rename(away, name)
+            return away, bool(name)
+        if somebody is None:
+            return self.join(new_key(), name, gm), True
+        before = somebody.gm, somebody.name
+        if gm and not somebody.gm:
+            somebody.gm = True
+            for seat in self.seats_of(away) if away is not None else []:
+                self.holders[seat] = somebody.id
+        if somebody not in self.present():
+            # Somebody else may have come to bear the name in the meantime.
+            self.rename(somebody, somebody.name)
+        return somebody, before != (somebody.gm, somebody.name)
+
+    def remove(self, somebody: Somebody) -> None:
+        """Forget a person. Their seats become free."""
+        for seat in self.seats_of(somebody):
+            self.leave(seat)
+        self.by_key.pop(somebody.key, None)
+
+    def _guest(self) -> str:
+        taken = {one.name for one in self.present()}
+        return next(name for number in count(1) if (name := f"Guest {number}") not in taken)
+
+    def _gm_away(self, besides: Somebody | None) -> Somebody | None:
+        """The GM without a connection who was here last."""
+        away = [one for one in self.by_key.values() if one.gm and not one.connections and one is not besides]
+        return away[-1] if away else None
 
     def _forget_strangers(self) -> None:
         """Keep the list of people finite: onlookers who left go first."""

@@ -209,14 +209,10 @@ class Table:
         if line.somebody is not None:
             raise Forbidden("This line has said hello already.")
         gm = compare_digest(hello.gm_key.encode(), self.gm_key.encode())
-        somebody = self.room.by_key.get(hello.key) if hello.key else None
-        if somebody is None:
-            name = clean_name(hello.name) if hello.name.strip() else ""
-            somebody = self.room.join(self._secret(), name, gm)
-            self._room_changed = True
-        elif gm and not somebody.gm:
-            somebody.gm = True
-            self._room_changed = True
+        known = bool(hello.key) and hello.key in self.room.by_key
+        name = clean_name(hello.name) if hello.name.strip() and not known else ""
+        somebody, changed = self.room.greet(hello.key, name, gm, self._secret)
+        self._room_changed = self._room_changed or changed
         self._readers.greet(line, somebody, hello.have)
         self._dirty = True
         welcome: Welcome = {

@@ -56,6 +56,13 @@ class LeaveSeat(_Command):
     seat: str = Field(max_length=64)
 
 
+class RemovePerson(_Command):
+    """GM only: take somebody who is away off the list. Their seats become free."""
+
+    type: Literal["remove_person"]
+    person: str = Field(max_length=64)
+
+
 class AnswerMessage(_Command):
     """An answer to an open question: `pick` for a choice, `faces` for dice thrown by hand.
 
@@ -187,6 +194,7 @@ ClientMessage = Annotated[
     | Rename
     | TakeSeat
     | LeaveSeat
+    | RemovePerson
     | AnswerMessage
     | ActMessage
     | Undo
