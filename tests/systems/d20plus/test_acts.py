@@ -303,6 +303,16 @@ def test_the_gm_may_insist_on_a_check_of_a_broken_trait_or_of_somebody_out() -> 
     assert table.asked == [("ann", "turn")]
 
 
+@pytest.mark.parametrize(("seen_by", "to"), [("all", None), ("side", ("A",)), ("gm", ())])
+def test_of_what_the_gm_insists_on_nobody_hears_who_may_not_know_of_the_roll(seen_by: str, to: Any) -> None:
+    """The note would tell of a check in secret."""
+    table = table_of(wounds={"Mind": 4})
+    call = {"persona": "ann", "skill": "Logic", "target_number": 15, "seen_by": seen_by}
+    table.act("check", "a hunch", **call, force=True)
+    notes = [record for record in table.session.records if isinstance(record.event, Overridden)]
+    assert [(record.to, record.public) for record in notes] == [(to, None)]
+
+
 @pytest.mark.clause("D6.10", "D4.11")
 def test_the_gm_may_insist_on_a_contest() -> None:
     """Also against somebody who is Out. With oneself it stays nonsense."""
@@ -322,7 +332,7 @@ def test_the_gm_may_insist_on_cover() -> None:
     table = table_of(person("cid", cover="Crate"), prone=True)
     table.act("set", "it is a big crate", persona="ann", field="cover", value="Crate", force=True)
     assert [table[id_].cover for id_ in ("ann", "cid")] == ["Crate", "Crate"]
-    assert [note.option for note in table.events(Overridden)] == ["cover Crate", "cover Crate"]
+    assert [note.option for note in table.events(Overridden)] == ["Crate", "Crate"]
     table.act("set", persona="cid", field="out", value=True)
     call = {"persona": "cid", "field": "cover", "value": "Crate"}
     assert refused(table, "set", reason="dragged there", **call, force=True) == "D8.5"
@@ -352,11 +362,21 @@ def test_the_gm_may_open_a_lane_while_lanes_are_declared() -> None:
     for option in ("Mid", "Fast", "strike axe bob"):
         with pytest.raises(Unreadable):
             table.act("override", seat="ann", option=option)
+    assert table.asked == [("ann", "lane")]
     table.do("ann Fast")
     assert table.state.order == ["ann", "bob"]
     table.do("ann 2-actions", "ann end", "bob 2-actions", "bob end")
     assert table.asked == [("ann", "lane"), ("bob", "lane")]
     assert "Fast" not in table.options("ann")
+
+
+@pytest.mark.clause("D9.5")
+def test_who_has_declared_may_choose_anew_once_a_lane_is_opened_to_it() -> None:
+    """The question is another one now; nobody else is asked again."""
+    table = Table(fight(person("ann", weapons=("axe",)), person("bob", "B"), person("cid", "B")), None)
+    table.do("ann Mid", "bob Slow").act("override", "quick today", seat="ann", option="Fast")
+    assert table.asked == [("ann", "lane"), ("cid", "lane")]
+    assert table.options("ann") == ["Fast", "Mid", "Slow"]
 
 
 # Override

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from affray.kernel.clauses import carriers
 from affray.systems.d20plus.events import SetUp, SetupRefused, StrikeResolved, StrikeStopped, TadExpired
 from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.setup import kept_size, tad_size
@@ -182,6 +183,12 @@ def test_of_equals_the_newer_stays() -> None:
     assert kept_size(table["ann"], 6) == 6
     older = table_of(tad=8).do("ann 2-actions", "ann setup Logic", "ann 16", "ann end")
     assert older["ann"].tad is None
+
+
+def test_each_part_of_the_tads_clause_has_its_function() -> None:
+    """It joins, it is used up, it expires, and of two the larger stays."""
+    parts = {"tad_die", "use_tad", "expire_tad", "kept_size"}
+    assert {part.__name__ for part in carriers("D10.3")} == parts
 
 
 @pytest.mark.clause("D10.5")

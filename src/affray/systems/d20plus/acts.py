@@ -142,7 +142,7 @@ def _audience(persona: Persona, seen_by: SeenBy) -> Audience:
     return {"all": None, "side": (persona.side,), "gm": ()}[seen_by]
 
 
-def _no_check(fight: Fight, persona: Persona, skill: str) -> list[Reason]:
+def _no_roll(fight: Fight, persona: Persona, skill: str) -> list[tuple[Persona, str, Reason]]:
     """Why a Persona cannot roll a Skill: its Trait is broken, or it is Out."""
     reasons = []
     broken = broken_trait(fight, persona, skill)
@@ -150,26 +150,33 @@ def _no_check(fight: Fight, persona: Persona, skill: str) -> list[Reason]:
         reasons.append(Reason("check broken", "D6.10", (persona.name, *broken.about)))
     if persona.out:
         reasons.append(Reason("Out", "D6.7", (persona.name,)))
-    return reasons
+    return [(persona, skill, why) for why in reasons]
 
 
 def _insist(
-    fight: Fight, persona: Persona, what: str, refusals: list[Reason], force: bool, by: str, reason: str
+    fight: Fight,
+    call: _Insisting,
+    refused: list[tuple[Persona, str, Reason]],
+    by: str,
+    reason: str,
+    to: Audience,
 ) -> None:
-    """Refuse for the first of these reasons, or note that the GM goes on against each of them."""
-    if refusals and not force:
-        raise Denied(refusals[0])
-    for refusal in refusals:
-        note = Overridden(persona.id, what, refusal.clause, by, reason, refusal.clause)
-        tell_place(fight, persona, note)
+    """Refuse for the first reason, or note each as one that the GM goes on against.
+
+    `refused` says who is refused what. `to` are those that may know of the act.
+    """
+    if refused and not call.force:
+        raise Denied(refused[0][2])
+    for persona, what, why in refused:
+        fight.emit(Overridden(persona.id, what, why.clause, by, reason, why.clause), to=to)
 
 
 def _check(fight: Fight, call: CheckCall, by: str, reason: str) -> Procedure:
     """A check, seen by everyone, by the own side, or by the GM alone."""
     persona = _persona(fight, call.persona)
-    refusals = _no_check(fight, persona, call.skill)
-    _insist(fight, persona, f"check {call.skill}", refusals, call.force, by, reason)
     audience = _audience(persona, call.seen_by)
+    refused = _no_roll(fight, persona, call.skill)
+    _insist(fight, call, refused, by, reason, audience)
     yield from check(fight, persona.id, call.skill, call.target_number, audience, even_out=call.force)
 
 
@@ -178,12 +185,10 @@ def _contest(fight: Fight, call: ContestCall, by: str, reason: str) -> Procedure
     one, other = _persona(fight, call.persona), _persona(fight, call.opponent)
     if one.id == other.id:
         raise Denied(Reason("against oneself", "D4.11"))
-    sides = (one, call.skill), (other, call.opposing_skill)
-    refusals = [(persona, skill, _no_check(fight, persona, skill)) for persona, skill in sides]
-    for persona, skill, reasons in refusals:
-        _insist(fight, persona, f"contest {skill}", reasons, call.force, by, reason)
-    first, second = (one.id, call.skill), (other.id, call.opposing_skill)
     audience = _audience(one, call.seen_by)
+    refused = _no_roll(fight, one, call.skill) + _no_roll(fight, other, call.opposing_skill)
+    _insist(fight, call, refused, by, reason, audience)
+    first, second = (one.id, call.skill), (other.id, call.opposing_skill)
     yield from contested_check(fight, first, second, False, audience, even_out=call.force)
 
 
@@ -193,8 +198,9 @@ def _set(fight: Fight, call: SetCall, by: str, reason: str) -> Procedure:
     persona = _persona(fight, call.persona)
     value, before, after = _reading(fight, persona, call)
     if call.field == "cover" and value is not None:
-        refusals = _no_cover(fight, persona, str(value))
-        _insist(fight, persona, f"cover {value}", refusals, call.force, by, reason)
+        refused = [(persona, str(value), why) for why in _no_cover(fight, persona, str(value))]
+        to = None if persona.concealment is None else (persona.side,)
+        _insist(fight, call, refused, by, reason, to)
     was_out = persona.out
     corrected = Corrected(persona.id, call.field, value, before, after, by, reason)
     if call.field in ("zone", "cover"):

@@ -73,7 +73,7 @@ class Removed:
 
 @dataclass(frozen=True, slots=True)
 class Overridden:
-    """The GM allowed what a clause refuses, with a reason."""
+    """The GM allowed what a clause refuses, with a reason. `option` is what was to be done, or rolled."""
 
     persona: str
     option: str
