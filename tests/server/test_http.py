@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from affray.content import load_scenario
-from affray.server.headers import content_policy
+from affray.server.headers import attachment, content_policy
 from affray.server.pages import Pages
 from tests.server.serving import Served, serving
 
@@ -119,3 +119,22 @@ def test_a_page_that_is_not_built_says_what_builds_it(tmp_path: Path) -> None:
     answer = Pages(tmp_path).answer("")
     assert answer.status_code == 503
     assert b"make play" in bytes(answer.body)
+
+
+def test_downloads_are_named_by_title_and_kind(served: Served) -> None:
+    """So that files of several fights lie beside each other and tell what they are."""
+    key = served.host.table.room.join("a key for the save", "Gemma", True).key
+    for path, name in (("log.txt", "log.txt"), ("log.json", "log.json"), ("save", "save.json")):
+        given = httpx.get(f"{served.url}/api/{path}?key={key}").headers["content-disposition"]
+        title = served.host.table.fight.title.lower().replace(" ", "-")
+        assert given.startswith(f'attachment; filename="{title}-{name}"')
+
+
+def test_any_title_makes_a_safe_file_name() -> None:
+    """Neither quotes, paths nor lines get into the header; other scripts come through whole."""
+    assert attachment('../a"b\r\nSet-Cookie: c', "log.txt").startswith(
+        'attachment; filename="a-b-set-cookie-c-log.txt"'
+    )
+    assert attachment("Śląsk", "save.json").isascii()
+    assert "filename*=UTF-8''%E5%A4%9C-log.txt" in attachment("夜", "log.txt")
+    assert 'filename="affray-log.txt"' in attachment("夜", "log.txt")

@@ -141,8 +141,8 @@ ANY_JSON = st.recursive(
     max_leaves=10,
 )
 TYPES = (
-    "hello", "rename", "take_seat", "leave_seat", "remove_person", "answer", "act", "undo", "redo", "reroll", "set_bot",
-    "set_dice", "set_reaction", "ask_gm", "want_odds", "want_log",
+    "hello", "rename", "take_seat", "leave_seat", "remove_person", "answer", "act", "undo",
+    "redo", "reroll", "set_bot", "set_dice", "set_reaction", "ask_gm", "want_odds", "want_log",
 )  # fmt: skip
 FIELDS = (
     "id", "name", "seat", "stamp", "part", "pick", "faces", "here", "data", "reason", "to", "entry", "bot",

@@ -96,6 +96,7 @@ def test_the_first_input_that_differs_is_named(data: bytes) -> None:
 
 BAD: list[tuple[str, Any, str]] = [
     ("empty", b"", "cut off"),
+    ("log", b'[{"number": 0, "say": ["a"]}]', "This is a log; the save file is in the GM's hand."),
     ("no json", b"hello", "no save file"),
     ("another program's", b'{"version":1,"tokens":[]}', '"format" is not'),
     ("a list", b"[1,2]", '"format" is not'),

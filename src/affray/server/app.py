@@ -15,7 +15,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 from affray.kernel.errors import AffrayError
 from affray.registers import Clause, register
-from affray.server.headers import SecurityHeaders, is_same_host
+from affray.server.headers import SecurityHeaders, attachment, is_same_host
 from affray.server.host import Host, report
 from affray.server.outbox import Outbox
 from affray.server.pages import Pages
@@ -97,11 +97,8 @@ def _add_rulebook(app: FastAPI, host: Host) -> None:
 def _add_downloads(app: FastAPI, host: Host) -> None:
     table = host.table
 
-    def named(ending: str) -> dict[str, str]:
-        return {
-            "Content-Disposition": f'attachment; filename="affray-{host.game}.{ending}"',
-            "Cache-Control": "no-store",
-        }
+    def named(kind: str) -> dict[str, str]:
+        return {"Content-Disposition": attachment(table.fight.title, kind), "Cache-Control": "no-store"}
 
     # These are coroutines so that they run between two messages of the table, never beside one.
     @app.get("/api/log.txt")
@@ -112,12 +109,13 @@ def _add_downloads(app: FastAPI, host: Host) -> None:
         if session.outcome is not None and not table.closed:
             tallies = summary(session.system, session.encounter, session.records, entries, viewer)
             text += "\n" + summary_as_text(tallies.values())
-        return PlainTextResponse(text, headers=named("txt"))
+        return PlainTextResponse(text, headers=named("log.txt"))
 
     @app.get("/api/log.json")
     async def log_json(key: str = "") -> Response:
         logbook = table.logbook(table.viewer(table.somebody(key)))
-        return Response(log_as_json(logbook.entries), media_type="application/json", headers=named("json"))
+        data = log_as_json(logbook.entries)
+        return Response(data, media_type="application/json", headers=named("log.json"))
 
     @app.get("/api/save")
     async def save(key: str = "") -> Response:
@@ -127,7 +125,7 @@ def _add_downloads(app: FastAPI, host: Host) -> None:
         if table.closed:
             return JSONResponse({"text": table.closed}, 409)
         data = save_of(table.fight, table.seal["seed"] or "", table.session, table.chronicle.notes)
-        return Response(data, media_type="application/json", headers=named("json"))
+        return Response(data, media_type="application/json", headers=named("save.json"))
 
 
 def _add_socket(app: FastAPI, host: Host) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import urlsplit
+import unicodedata
+from urllib.parse import quote, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]{1,260}")
+_TITLE_MAX = 60
 
 
 class SecurityHeaders:
@@ -64,3 +66,13 @@ def is_same_host(headers: Headers) -> bool:
     except ValueError:
         return False
     return place == headers.get("host", "").lower() != ""
+
+
+def attachment(title: str, kind: str) -> str:
+    """The `Content-Disposition` of a download: "the-saltgate-log.txt" for the title of a fight and a kind."""
+    shown = (
+        re.sub(r"[\W_]+", "-", unicodedata.normalize("NFC", title).lower()).strip("-")[:_TITLE_MAX].strip("-")
+    )
+    latin = unicodedata.normalize("NFKD", shown).encode("ascii", "ignore").decode().strip("-")
+    plain, full = (f"{name or 'affray'}-{kind}" for name in (latin, shown))
+    return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(full)}"

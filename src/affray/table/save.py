@@ -12,10 +12,10 @@ import orjson
 from affray.content import Loaded, loaded_from_plain
 from affray.dice.counter import CounterDice
 from affray.kernel.codec import state_hash, to_plain
-from affray.kernel.errors import AffrayError, Unreadable
+from affray.kernel.errors import AffrayError, Stale, Unreadable
 from affray.kernel.inputs import HistoryItem, item_from_plain, item_to_plain
 from affray.kernel.presentation import Entry
-from affray.kernel.session import Session
+from affray.kernel.session import FAILS_NOW, Session
 from affray.kernel.system import GM_VIEWER
 from affray.table.chronicle import Chronicle, TableNote
 from affray.table.fight import Fight
@@ -130,7 +130,9 @@ def replay(save: Save) -> Replay:
     try:
         chronicle.replay(save.history)
     except AffrayError as error:
-        differs_at, reason = len(session.history), f": {error}"
+        other = isinstance(error, Stale) and str(error) != FAILS_NOW
+        differs_at = len(session.history)
+        reason = ": something else is asked there than was answered" if other else f": {error}"
     if differs_at is None and state_hash(session.encounter.state) != save.state_hash:
         differs_at, reason = len(save.history), ": it comes to another state"
     today = save.loaded.system.version
@@ -153,6 +155,8 @@ def _document(data: bytes) -> dict[str, Any]:
         document = orjson.loads(data)
     except orjson.JSONDecodeError as error:
         raise Unreadable(f"This is no save file, or one that was cut off: {error}") from None
+    if isinstance(document, list) and all(isinstance(one, dict) and "say" in one for one in document):
+        raise Unreadable("This is a log; the save file is in the GM's hand.")
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise Unreadable(f'This is no save file of affray: "format" is not "{FORMAT}".')
     if document.get("version") != VERSION:
