@@ -39,7 +39,9 @@ class ReadingTable(Table):
         secret: Callable[[], str],
         report: Callable[[Exception], None] = lambda error: None,
     ) -> None:
-        self.closed = f"{sentence(again.text)} So this save is open to be read, not to be played on."
+        agrees = again.differs_at is None
+        stands = "" if agrees else " The log is whole; the board stands where the rules part."
+        self.closed = f"{sentence(again.text)} So this save is open to be read, not to be played on.{stands}"
         entries = checked_log(save)
         history = [(item, None, None) for item in again.session.history]
         super().__init__(save.loaded, save.seed, gm_key, secret, report=report, history=history)
