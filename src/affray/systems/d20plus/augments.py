@@ -192,38 +192,34 @@ def hand_for(
     tad: bool = False,
 ) -> Hand:
     """The dice a roller may bring to a roll with these tags. `tad` offers the banked TAD too."""
-    banked = tad_die(persona, tad)
-    if banked is None and not persona.lent and not extra:
-        sorted_out = _of_sheet(fight, persona, tags, weapon)
-    else:
-        sorted_out = _sort_out(sources(fight, persona, weapon, extra), tags, banked)
-    best, unfit, outdone = sorted_out
-    held = banked is not None and any(die is banked for die in best)
-    giver = persona.tad.source if held and persona.tad is not None else ""
-    return Hand(best, dice_cap(fight, persona, trait), unfit, outdone, held, giver)
+    banked, cap = tad_die(persona, tad), dice_cap(fight, persona, trait)
+    if banked is not None or persona.lent or extra:
+        giver = "" if persona.tad is None else persona.tad.source
+        return _sort_out(sources(fight, persona, weapon, extra), tags, cap, banked, giver)
+    # What sheet and weapon alone bring stays the same, so it is worked out once in a fight.
+    key = (persona.sheet, None if weapon is None else weapon.id, tags, cap)
+    known: Hand | None = fight.book.worked_out.get(key)
+    if known is None:
+        known = _sort_out(sources(fight, persona, weapon), tags, cap)
+        fight.book.worked_out[key] = known
+    return known
 
 
-_Sorted = tuple[tuple[AugmentDie, ...], tuple[AugmentDie, ...], tuple[LeftOut, ...]]
-"""The best die of each type, those that do not name the roll, and those that a larger one replaces."""
-
-
-def _sort_out(dice: Iterable[AugmentDie], tags: frozenset[str], banked: AugmentDie | None) -> _Sorted:
+def _sort_out(
+    dice: Iterable[AugmentDie],
+    tags: frozenset[str],
+    cap: int,
+    banked: AugmentDie | None = None,
+    giver: str = "",
+) -> Hand:
     """Which dice qualify, and which of them count. A banked TAD comes first among equals."""
     qualifying = [] if banked is None else [banked]
     unfit: list[AugmentDie] = []
     for die in dice:
         (qualifying if qualifies(die, tags) else unfit).append(die)
     best, outdone = best_of_each_type(qualifying)
-    return tuple(best), tuple(unfit), tuple(outdone)
-
-
-def _of_sheet(fight: Fight, persona: Persona, tags: frozenset[str], weapon: Weapon | None) -> _Sorted:
-    """The same of sheet and weapon alone, which stay as they are: worked out once in a fight."""
-    key = (persona.sheet, None if weapon is None else weapon.id, tags)
-    known: _Sorted | None = fight.book.worked_out.get(key)
-    if known is None:
-        known = fight.book.worked_out[key] = _sort_out(sources(fight, persona, weapon), tags, None)
-    return known
+    held = banked is not None and any(die is banked for die in best)
+    return Hand(tuple(best), cap, tuple(unfit), tuple(outdone), held, giver if held else "")
 
 
 @clause("D10.3")
