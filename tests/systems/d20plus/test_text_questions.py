@@ -298,6 +298,16 @@ def test_every_question_of_whole_fights_has_words(scenario: str) -> None:
     assert count > 50
 
 
+def test_a_turn_still_lists_a_strike_at_somebody_who_left() -> None:
+    """The question is the one that was asked; what it rolls depends on nobody else."""
+    fight = a_fight()
+    question = turn_of(fight, "grusk")
+    del fight.state.personas["okello"]
+    club = of_group(asked(fight, question), "Trench club")
+    assert [option["label"] for option in club] == ["okello", "Maren"]
+    assert club[0]["detail"] == club[1]["detail"]
+
+
 @pytest.mark.parametrize("gone", ["grusk", "maren", "okello"])
 def test_a_question_about_somebody_who_left_can_still_be_answered(gone: str) -> None:
     """The GM may remove anybody in the middle of an attack: the question stays readable."""

@@ -61,8 +61,7 @@ def counter_attack(fight: Fight, question: Question) -> QuestionView:
             )
         else:
             options.append(option_view(option.id, "Let it be"))
-    foe = target.name
-    title = f"{foe} {_TRIGGERS.get(what, 'gives an opening')}. Strike back?"
+    title = f"{target.name} {_TRIGGERS.get(what, 'gives an opening')}. Strike back?"
     facts = [f"{name}: a free attack back; the weapon does not exhaust"]
     return question_view(question, title, options, facts)
 

@@ -30,13 +30,13 @@ def weapon_line(fight: Fight, persona: Persona, weapon: Weapon) -> str:
 
 
 def strike_line(
-    fight: Fight, attacker: Persona, weapon: Weapon, target: Persona, counter: str | None = None
+    fight: Fight, attacker: Persona, weapon: Weapon, target: Persona | None, counter: str | None = None
 ) -> str:
     """ "Might 9 + d6 + d8, cap 6, Mid, Close": what a strike would roll. Unseen cover is not told."""
     hand = attack.attack_hand(fight, attacker, weapon, counter)
     skill = skill_of_attack(weapon)
     penalty = 0
-    if not target.concealed_from(attacker):
+    if target is not None and not target.concealed_from(attacker):
         penalty = attack.cover_penalty(fight, weapon, target, defending_trait(fight, weapon))
     cover = f" {MINUS} {penalty} for cover" if penalty else ""
     parts = [

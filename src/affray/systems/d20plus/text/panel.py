@@ -54,7 +54,7 @@ def _strike(fight: Fight, persona: Persona, option: Option) -> OptionView:
     return option_view(
         option.id,
         persona_name(fight, target),
-        strike_line(fight, persona, weapon, fight.state.personas[target]),
+        strike_line(fight, persona, weapon, fight.state.personas.get(target)),
         group=weapon.name,
         section="Strikes",
         target=("actor", target),
