@@ -20,6 +20,7 @@ from affray.odds.exact import (
     option_odds,
     position_at,
     position_of,
+    settled_odds,
 )
 from affray.odds.outcomes import by_bands, by_faces
 from tests.kernel.table import act, answer, answer_any, dice, new_session, open_request, position, to_question
@@ -141,6 +142,25 @@ def test_secret_answers_of_others_are_not_used() -> None:
         )
         results.append(measured)
     assert results[0] == results[1]
+
+
+def test_what_came_of_an_option_is_marked_on_its_bars() -> None:
+    """The first event that settles it tells; where none does, or one did before, there is nothing to mark."""
+    session = new_session()
+    to_question(session, "turn")
+    odds = option_odds(session, 0, "stroke:bo")
+    assert odds is not None
+    losses = [int(bar["label"]) for bar in odds["bars"]]
+    for fell in losses:
+        events = (Stumbled("ada", 1), Struck("ada", "bo", fell), Struck("bo", "ada", 0))
+        settled = settled_odds(session, 0, "stroke:bo", events, since=1)
+        assert settled is not None
+        assert [bar["label"] for bar in settled["bars"] if bar["mark"] == "fell"] == [str(fell)]
+        assert [bar["percent"] for bar in settled["bars"]] == [bar["percent"] for bar in odds["bars"]]
+        assert settled_odds(session, 0, "stroke:bo", events, since=2) is None
+    assert settled_odds(session, 0, "stroke:bo", (Stumbled("ada", 1),)) is None
+    assert settled_odds(session, 0, "wait", events) is None
+    assert settled_odds(session, 0, "dance", events) is None
 
 
 def test_option_odds_come_from_the_system() -> None:

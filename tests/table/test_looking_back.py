@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import orjson
 import pytest
 
 from affray.table.people import Somebody
-from tests.table.rig import Client
+from tests.table.rig import Client, Rig
 from tests.table.test_d20plus_table import Tables
 
 
@@ -187,3 +188,38 @@ def test_who_left_a_seat_looks_back_as_who_they_are_now() -> None:
     for number in range(len(tables.watcher.log)):
         mine, theirs = position_of(page, number), position_of(tables.watcher, number)
         assert orjson.dumps(mine) == orjson.dumps(theirs)
+
+
+def test_a_hidden_fencer_is_in_no_byte_of_the_past() -> None:
+    """Looking back shows an onlooker no more than looking on did."""
+    rig = Rig(hidden=True)
+    gm, watcher = rig.gm(), rig.connect(name="Watcher")
+    for _ in range(6):
+        prompt = gm.view["prompts"][0]
+        gm.pick(prompt["question"]["options"][0]["id"], seat=prompt["seat"])
+    for page in (gm, watcher):
+        for number in page.log:
+            position_of(page, number)
+    assert b"Zqexl" in b"".join(gm.received)
+    assert b"Zqexl" not in b"".join(watcher.received)
+
+
+def test_the_past_is_shut_where_it_shows_who_hides_by_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seat that was open then and is secret now: the other side may not look back to it."""
+    rig = Rig()
+    gm, bo, ada = rig.gm(), rig.player("bo"), rig.player("ada", "cy")
+    for seat in ("ada", "cy"):
+        ada.pick("low", "stance", seat)
+    bo.pick("low", "stance")
+    system, live = rig.fight.system, rig.table.session.encounter
+    real = system.seats
+
+    def seats(encounter: Any) -> Any:
+        hides = encounter is live
+        return [replace(one, to=(one.side,)) if hides and one.id == "cy" else one for one in real(encounter)]
+
+    monkeypatch.setattr(system, "seats", seats)
+    newest = max(bo.log)
+    assert "not yours to see" in bo.ask("want_position", entry=newest)["text"]
+    assert position_of(ada, newest)
+    assert position_of(gm, newest)
