@@ -31,3 +31,12 @@ export function faceOf(text: string, sides: number): number | null {
   if (value === 0 && sides === 10) return 10
   return value >= 1 && value <= sides ? value : null
 }
+
+/** A die's label beside the drawing of that die, which tells its size: "Gear d4, bolas" is "Gear, bolas". */
+export function labelBeside(label: string, sides: number): string {
+  return label
+    .replace(new RegExp(`\\bd${sides}\\b`), '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ,/g, ',')
+    .replace(/^[ ,]+|[ ,]+$/g, '')
+}

@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import App from '../App.svelte'
-import { complete, faceOf } from '../parts/dice'
+import { complete, faceOf, labelBeside } from '../parts/dice'
 import { Client } from '../state/client.svelte'
 import { pretendBrowser } from '../testing/browser'
 import * as fix from '../testing/fixtures'
@@ -88,4 +88,13 @@ test.each([
   ['-1', 6, null],
 ])('the face "%s" of a d%i is %s', (text, sides, face) => {
   expect(faceOf(text, sides)).toBe(face)
+})
+
+test.each([
+  ['Gear d4, Weighted bolas', 4, 'Gear, Weighted bolas'],
+  ['d20', 20, ''],
+  ['Training', 8, 'Training'],
+  ['Gear d10', 4, 'Gear d10'],
+])('the label "%s" beside a d%i is "%s"', (label, sides, shown) => {
+  expect(labelBeside(label, sides)).toBe(shown)
 })

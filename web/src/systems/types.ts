@@ -9,6 +9,8 @@ export interface Actor {
   name: string
   letters: string
   mark: SideMark
+  /** The name of the side. */
+  side: string
   /** One line for the join screen: profession, body, class. */
   line: string
   out: boolean
@@ -32,6 +34,8 @@ export interface SystemUi {
   GmTools: Component
   /** Pips that are dear enough for a press to need a confirmation. */
   dearPips: readonly string[]
+  /** What it is called to do something of a section to somebody: "Strikes" is "Strike", and a name follows. */
+  verbs: Readonly<Record<string, string>>
   /** Clauses that go without saying: what did not count for one of them is told in an opened entry only. */
   plain: readonly string[]
   /** Kinds of questions with a default that somebody may leave to it once and for all: the GM, or who plays a seat. */

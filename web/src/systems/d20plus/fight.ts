@@ -15,6 +15,7 @@ export function actorOf(fight: FightView, persona: PersonaView): Actor {
     name: persona.name,
     letters: persona.letters,
     mark: markOf(fight.sides.map((side) => side.id), persona.side),
+    side: fight.sides.find((side) => side.id === persona.side)?.name ?? '',
     line: persona.profession,
     out: persona.out,
   }

@@ -13,6 +13,7 @@ export const d20plus: SystemUi = {
   Brief,
   GmTools,
   dearPips: ['action'],
+  verbs: { Strikes: 'Strike' },
   plain: ['D3.6'],
   leavable: [
     { kind: 'split', label: 'Actions and Moves of a turn', gm: false },
