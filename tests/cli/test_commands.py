@@ -187,7 +187,8 @@ def test_a_fight_is_told(call: Call) -> None:
     assert code == 0
     assert out.startswith("A duel on the ropewalk, seed 7\n")
     assert "Round 1." in out
-    assert f"{fight['outcome']} after {fight['rounds']} rounds. State {fight['state_hash']}." in out
+    assert f"{fight['outcome']} after {fight['rounds']} rounds.\n" in out
+    assert f"ends the same, at the state {fight['state_hash']}." in out
     assert out.splitlines()[-1] in ("Out: Ileana Voss.", "Out: Brannoc.", "Out: Ileana Voss, Brannoc.")
 
 

@@ -305,3 +305,9 @@ def test_acts_of_the_gm_are_told_once_and_in_words() -> None:
     assert tables.gm.view["undo"]["points"][0]["text"] == "GM ended the fight"
     assert not any("GM used" in said or said.startswith("GM ended") for said in tables.watcher.says())
     assert sum("The tide came in" in said for said in tables.watcher.says()) == 1
+
+
+def test_everybody_is_told_what_the_scene_is() -> None:
+    """The intro, the terms and the sort of scene, as the scenario has them."""
+    told = Tables("ropewalk-duel").watcher.view["scene"].split("\n\n")
+    assert [part[:8] for part in told] == ["Brannoc ", "Terms: U", "Scene: d"]

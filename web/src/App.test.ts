@@ -75,6 +75,27 @@ test('a strike is picked, aimed and confirmed; a plain move acts at once', () =>
   expect(socket.of('answer')[0]?.pick).toBe('setup:maren')
 })
 
+test('the button of a strike says whom it strikes; what with stands above it', () => {
+  const { socket } = start()
+  const options = ['grusk', 'sable'].map((id) =>
+    fix.option(`strike ${id}`, { group: 'Iron bar', label: id, section: 'Strikes', target: id, target_kind: 'actor', cost: [{ pip: 'action', count: 1 }] }),
+  )
+  socket.say(fix.view({ prompts: [{ ...fix.turnPrompt, question: { ...fix.turnPrompt.question!, options } }] }))
+  flushSync()
+  click('group-iron-bar')
+  click('token-grusk')
+  expect(byId('confirm')!.textContent!.trim()).toBe('Strike Grusk')
+})
+
+test('the door tells what the fight is about, and the sides by name', () => {
+  const { socket } = start()
+  socket.say({ type: 'welcome', key: 'k1', join_url: null, join_qr_svg: null })
+  socket.say(fix.view({ scene: 'The docks are watching.\n\nTerms: until one is Out.', you: { id: 'p9', name: '', gm: false, seats: [] } }))
+  flushSync()
+  expect([...document.querySelectorAll('.about p')].map((one) => one.textContent)).toEqual(['The docks are watching.', 'Terms: until one is Out.'])
+  expect(byId('join-seat-petra')!.textContent).toContain('The gate')
+})
+
 test('a row without a target and with a small cost acts at once', () => {
   const { socket } = start()
   socket.say(fix.view({ prompts: [fix.turnPrompt] }))

@@ -40,7 +40,7 @@ def command(save: Path, as_log: bool, as_json: bool) -> None:
             }
         )
     else:
-        click.echo(f"{replayed.text} ({len(replayed.session.history)} inputs, state {found})")
+        click.echo(f"{replayed.text} ({len(replayed.session.history)} inputs; it ends at the state {found}.)")
     raise Ended(FINE if ok else NO)
 
 

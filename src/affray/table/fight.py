@@ -31,3 +31,14 @@ class Fight(Protocol):
 
     def to_plain(self) -> dict[str, Any]:
         """Everything as plain JSON values."""
+
+
+def scene_of(fight: Fight) -> str:
+    """What a scenario tells of its scene before it begins: paragraphs, an empty line between them.
+
+    Its intro, its terms and what sort of scene it is, of which a system's scenarios may have any.
+    """
+    scenario = getattr(fight, "scenario", None)
+    intro, terms, scene = (str(getattr(scenario, name, "") or "") for name in ("intro", "terms", "scene"))
+    parts = [intro, f"Terms: {terms}" if terms else "", f"Scene: {scene}." if scene else ""]
+    return "\n\n".join(" ".join(part.split()) for part in parts if part)

@@ -16,7 +16,7 @@ from affray.table.autopilot import Autopilot
 from affray.table.chronicle import Chronicle
 from affray.table.commands import HANDLERS, known_bot
 from affray.table.exchange import HistoryRow, Out, Writes, reply
-from affray.table.fight import Fight
+from affray.table.fight import Fight, scene_of
 from affray.table.incoming import parsed, shaped
 from affray.table.layout import Layout
 from affray.table.logbook import Logbook
@@ -64,7 +64,6 @@ class Table:
         report: Callable[[Exception], None] = lambda error: None,
         room: Room | None = None,
         history: Sequence[tuple[HistoryItem, str | None, str | None]] = (),
-        scene: str = "",
     ) -> None:
         dice = CounterDice(seed)
         self.fight = fight
@@ -77,7 +76,7 @@ class Table:
         self.join_url: str | None = None
         self.join_qr_svg: str | None = None
         self.trouble: Note | None = None
-        self._scene = scene
+        self._scene = scene_of(fight)
         self._secret = secret
         self._report = report
         self._readers = Readers(self.session, self.chronicle, self.room)
