@@ -87,6 +87,18 @@ test('the button of a strike says whom it strikes; what with stands above it', (
   expect(byId('confirm')!.textContent!.trim()).toBe('Strike Grusk')
 })
 
+test('whoever answers for somebody else is not told what to do next', () => {
+  const { socket } = start()
+  const you = { id: 'p1', name: 'GM', gm: true, seats: [] }
+  socket.say(fix.view({ you, next_step: 'Nobody plays Tilde.', prompts: [{ ...fix.reactionPrompt, mine: false }] }))
+  flushSync()
+  expect(byId('next-step')).not.toBeNull()
+  ;[...document.querySelectorAll('button')].find((one) => one.textContent!.includes('Answer for'))!.click()
+  flushSync()
+  expect(byId('answer-yes')).not.toBeNull()
+  expect(byId('next-step')).toBeNull()
+})
+
 test('the door tells what the fight is about, and the sides by name', () => {
   const { socket } = start()
   socket.say({ type: 'welcome', key: 'k1', join_url: null, join_qr_svg: null })

@@ -28,7 +28,7 @@ test('everybody has a row, also who never rolled and who was taken out of the fi
 })
 
 test('deeds and luck are told in words', () => {
-  expect(deedsInWords(tally)).toBe('wounds dealt 4, blocks 1')
+  expect(deedsInWords(tally)).toBe('wounds dealt\u00a04, blocks\u00a01')
   expect(luckInWords(tally)).toBe('−2.5 in 9 dice')
   expect(luckInWords({ ...tally, luck: 1, dice: 1, by_hand: 1 })).toBe('+1 in 1 die, 1 by hand')
   expect(luckInWords({ ...tally, dice: 0 })).toBe('')

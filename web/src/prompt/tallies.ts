@@ -18,7 +18,7 @@ export function rowsOf(standing: readonly Standing[], tallies: readonly TallyVie
 /** "wounds dealt 4, wounds taken 2", in the order and words of the system. */
 export function deedsInWords(tally: TallyView): string {
   return Object.entries(tally.deeds)
-    .map(([name, number]) => `${name} ${number}`)
+    .map(([name, number]) => `${name}\u00a0${number}`)
     .join(', ')
 }
 
