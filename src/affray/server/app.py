@@ -18,6 +18,7 @@ from affray.registers import Clause, register
 from affray.server.headers import SecurityHeaders, attachment, is_same_host
 from affray.server.host import Host, report
 from affray.server.outbox import Outbox
+from affray.server.pace import Pace
 from affray.server.pages import Pages
 from affray.table.save import save_of
 from affray.table.summary import summary, summary_as_text
@@ -138,9 +139,12 @@ def _add_socket(app: FastAPI, host: Host) -> None:
         connection = secrets.token_hex(8)
         outbox = await host.open(connection)
         sending = asyncio.create_task(_send(websocket, host, connection, outbox))
+        clock = asyncio.get_running_loop().time
+        pace = Pace(clock())
         try:
             while not outbox.flooded:
                 await host.message(connection, await _received(websocket))
+                await asyncio.sleep(pace.pause(clock()))
             await websocket.close(TRY_AGAIN_LATER, "Too many messages at once.")
         except (WebSocketDisconnect, RuntimeError):
             pass
