@@ -85,6 +85,7 @@ def test_a_save_of_another_version_that_comes_out_the_same_shows_its_last_board(
     assert "version 0 of the rules" in gm.view["next_step"]
     assert gm.view["position"] == len(document["history"])
     assert gm.view["prompts"] == []
+    assert "summary" not in gm.view
 
 
 def test_every_command_is_refused_with_the_reason(data: bytes) -> None:

@@ -14,6 +14,7 @@
  * - the past: `then-<number>` (in an opened entry), `past` (the bar), `past-before`, `past-after`, `past-leave`
  * - board: `board`, `token-<actor id>`, `zone-<zone id>`
  * - phone tabs: `tab-board`, `tab-act`, `tab-sheet`, `tab-log`
+ * - people and seats: `remove-<person id>`, `free-seat-<seat id>`; the table at the end: `summary`
  * - `waiting`, `next-step`, `live` (polite line), `connection` (with `data-state`), `outcome`
  */
 export function slug(text: string): string {
