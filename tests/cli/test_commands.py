@@ -251,6 +251,15 @@ def test_check_prints_schemas(call: Call, kind: str) -> None:
 # affray replay
 
 
+def test_replay_of_a_log_says_where_the_save_is(call: Call, tmp_path: Path) -> None:
+    """Both are JSON files that the page gives out."""
+    path = tmp_path / "the-saltgate-log.json"
+    path.write_text(json.dumps(json.loads(saved_fight())["log"]), encoding="utf-8")
+    code, out, err = call("replay", str(path))
+    assert (code, out) == (2, "")
+    assert "This is a log; the save file is in the GM's hand." in err
+
+
 def test_replay_of_a_save_comes_out_the_same(call: Call, tmp_path: Path) -> None:
     """And says so, with the hash of where it came to."""
     path = tmp_path / "fight.json"
@@ -424,7 +433,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for name, text in shown_files(path).items():
             (folder / name).write_text(text, encoding="utf-8")
             (folder / "my-fights" / name).write_text(text, encoding="utf-8")
-    (folder / "saltgate.json").write_bytes(saved_fight())
+    (folder / "the-saltgate-save.json").write_bytes(saved_fight())
     return folder
 
 
