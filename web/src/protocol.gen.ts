@@ -566,7 +566,7 @@ export interface FightView {
   turn: TurnView | null;
   strike: StrikeArrow | null;
   skills: string[];
-  library: string[];
+  sheets: string[];
   outcome: string | null;
 }
 /**

@@ -210,11 +210,11 @@ def test_dice_of_weapons_and_sheet_and_marks_are_listed() -> None:
 
 
 def test_the_frame_of_the_fight_is_complete() -> None:
-    """Zones with distances, sides, Skills, the library and the end."""
+    """Zones with distances, sides, Skills, the sheets and the end."""
     fight = a_fight()
     fight.state.outcome = "draw"
     shown = seen(fight)
     assert shown["distances"]["hall"] == {"hall": "Close", "stair": "Ranged", "gantry": "Far"}
     assert shown["sides"] == [{"id": "A", "name": "The watch"}, {"id": "B", "name": "The crew"}]
-    assert (shown["skills"], shown["library"]) == (list(SKILLS), ["brute", "guard"])
+    assert (shown["skills"], shown["sheets"]) == (list(SKILLS), ["brute", "guard"])
     assert (shown["phase"], shown["outcome"], shown["round"]) == ("over", "draw", 1)

@@ -56,7 +56,7 @@ def view(
         "turn": _turn(state.turn),
         "strike": _strike(fight),
         "skills": list(SKILLS),
-        "library": list(book.sheets),
+        "sheets": list(book.sheets),
         "outcome": state.outcome,
     }
 

@@ -175,5 +175,5 @@ class FightView(TypedDict):
     turn: TurnView | None
     strike: StrikeArrow | None
     skills: list[str]
-    library: list[str]
+    sheets: list[str]
     outcome: str | None
