@@ -16,7 +16,7 @@ play: ## open a table for a fight
 test: ## run every test, browser tests and web tests included
 	@$(DEVELOP) test $(ARGS)
 
-check: ## run the linters and type checkers
+check: ## run the linters, type checkers and house rules
 	@$(DEVELOP) check $(ARGS)
 
 bench: ## run the benchmarks

@@ -60,12 +60,13 @@ def test(words: list[str]) -> int:
 
 
 def check(words: list[str]) -> int:
-    """Run the linters and type checkers: ruff, mypy, svelte-check."""
+    """Run the linters, the type checkers and the house rules."""
     set_up(DEV_LOCK)
     return run_all(
         ("ruff check", lambda: call(PYTHON, "-m", "ruff", "check", *words, ".")),
         ("ruff format", lambda: call(PYTHON, "-m", "ruff", "format", "--check", ".")),
         ("mypy", lambda: call(PYTHON, "-m", "mypy")),
+        ("house rules", lambda: call(PYTHON, "-m", "pytest", "-q", "tests/house")),
         ("svelte-check", lambda: call_npm("run", "check")),
     )
 

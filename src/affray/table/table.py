@@ -8,7 +8,7 @@ from typing import Any
 
 from affray.bots.players import Bot
 from affray.dice.counter import CounterDice
-from affray.kernel.errors import AffrayError, Refused, RuleFailure, Stale, Unreadable
+from affray.kernel.errors import AffrayError, RuleFailure, Stale, Unreadable
 from affray.kernel.inputs import HistoryItem, item_to_plain
 from affray.kernel.session import Session
 from affray.kernel.system import Viewer
@@ -22,6 +22,7 @@ from affray.table.layout import Layout
 from affray.table.logbook import Logbook
 from affray.table.looking import ASKED, Looking, OddsOf
 from affray.table.names import clean_name
+from affray.table.naming import seats_meant
 from affray.table.people import Room, Somebody
 from affray.table.readers import Line, Readers
 from affray.table.refusals import Forbidden, failure_text, id_of, refused
@@ -138,16 +139,11 @@ class Table:
         self.trouble = trouble
 
     def hand_to_bot(self, name: str, bot: str) -> None:
-        """Let a bot play a seat, or every seat of a side that has no player. Raises `Refused`."""
-        seats = self.session.system.seats(self.session.encounter)
+        """Let a bot play a seat, or every seat of a side that has no player. Raises as `seats_meant` does."""
         known = known_bot(self, bot)
-        chosen = [seat.id for seat in seats if seat.id == name] or [
-            seat.id for seat in seats if seat.side == name and self.room.holder(seat.id) is None
-        ]
-        if not chosen and name not in {seat.side for seat in seats}:
-            sides = dict.fromkeys(seat.side for seat in seats)
-            there_is = ", ".join([*sides, *(seat.id for seat in seats)])
-            raise Refused(f'There is no seat or side "{name}" in this fight. There is: {there_is}.', "")
+        chosen = seats_meant(self.session.system.seats(self.session.encounter), name)
+        if len(chosen) > 1:
+            chosen = [seat_id for seat_id in chosen if self.room.holder(seat_id) is None]
         for seat_id in chosen:
             self.room.bots[seat_id] = known
         self._room_changed = self._dirty = True
