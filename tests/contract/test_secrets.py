@@ -26,7 +26,7 @@ def shown(case: Case, session: Session, encounter: AnyEncounter, viewer: Viewer)
     seats: frozenset[str] = frozenset()
     if pending is not None:
         answered = [part for part, value in enumerate(pending.values) if value is not None]
-        seats = frozenset(seat_of(pending.request, part) for part in answered)
+        seats = dict.fromkeys(seat_of(pending.request, part) for part in answered)
     sent: list[Any] = [
         case.system.view(encounter, viewer, request, seats),
         case.system.entries(encounter, session.records, viewer),

@@ -9,7 +9,7 @@ from affray.kernel.encounter import Encounter
 from affray.kernel.events import Record
 from affray.kernel.presentation import Entry, Odds, OptionView, QuestionView, Remark
 from affray.kernel.requests import Pool, Procedure, Question, Request
-from affray.kernel.system import AnyEncounter, Explore, Seat, Viewer
+from affray.kernel.system import NOBODY, AnyEncounter, Explore, Seat, Viewer
 from tests.toy import rules
 from tests.toy.state import (
     SCHOOLS,
@@ -97,7 +97,7 @@ class Toy:
         encounter: AnyEncounter,
         viewer: Viewer,
         request: Request | None,
-        answered: frozenset[str] = frozenset(),
+        answered: Mapping[str, str | None] = NOBODY,
     ) -> Mapping[str, Any]:
         state = encounter.state
         seen = [fencer for fencer in state.fencers.values() if _sees(viewer, fencer)]

@@ -601,7 +601,8 @@ export interface CoverView {
  * One Persona as this reader may know it.
  *
  * `zone` is None for a concealed foe; `last_seen` is then where it vanished. `lane` is None before the
- * reveal; `declared` says whether it has chosen. `status` is a short phrase for the turn strip.
+ * reveal except for the reader's own seats; `declared` says whether it has chosen. `status` is a short
+ * phrase for the turn strip.
  */
 export interface PersonaView {
   id: string;

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from affray.kernel.encounter import Encounter
@@ -27,6 +28,9 @@ class Viewer:
         """Whether something kept to the sides `to` may be shown to this viewer."""
         return to is None or self.gm or any(side in self.sides for side in to)
 
+
+NOBODY: Mapping[str, str | None] = MappingProxyType({})
+"""No seat has answered."""
 
 SPECTATOR = Viewer()
 GM_VIEWER = Viewer(gm=True)
@@ -144,9 +148,13 @@ class System(Protocol):
         encounter: AnyEncounter,
         viewer: Viewer,
         request: Request | None,
-        answered: frozenset[str] = frozenset(),
+        answered: Mapping[str, str | None] = NOBODY,
     ) -> Mapping[str, Any]:
-        """The fight as this viewer may see it. `answered` are the seats that have answered the request."""
+        """The fight as this viewer may see it.
+
+        `answered` are the seats that have answered the request, each with what it said where that is the
+        viewer's own, else None.
+        """
 
     def question(self, encounter: AnyEncounter, question: Question, viewer: Viewer) -> QuestionView:
         """A question in words, with refused options and their clauses."""

@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from affray.kernel.presentation import Entry
-from affray.kernel.requests import question_of, seat_of
+from affray.kernel.requests import seat_of
 from affray.kernel.session import Session
 from affray.kernel.system import SPECTATOR, Viewer
 from affray.table.asking import next_step, prompts, waiting
@@ -104,18 +104,19 @@ class Layout:
             )
         return self._parts[viewer]
 
-    def _answered(self, viewer: Viewer) -> frozenset[str]:
-        """The seats that have answered a question of the open request, as far as this viewer may know."""
+    def _answered(self, viewer: Viewer) -> dict[str, str | None]:
+        """The seats that have answered a question of the open request, as far as this viewer may know.
+
+        What was said comes along for the viewer's own seats alone.
+        """
         pending = self.session.pending
-        if pending is None:
-            return frozenset()
-        return frozenset(
-            seat_of(pending.request, part)
-            for part, value in enumerate(pending.values)
-            if value is not None
-            and question_of(pending.request, part) is not None
-            and knows_part(self.session, pending, part, viewer)
-        )
+        answered: dict[str, str | None] = {}
+        for part, value in enumerate(pending.values if pending is not None else ()):
+            assert pending is not None
+            if isinstance(value, str) and knows_part(self.session, pending, part, viewer):
+                seat = seat_of(pending.request, part)
+                answered[seat] = value if seat in viewer.seats else None
+        return answered
 
     def _people(self, viewer: Viewer) -> list[Person]:
         known = {seat.id for seat in seats_known(self.session, viewer)}

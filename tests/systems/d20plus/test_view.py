@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import orjson
 import pytest
 
-from affray.kernel.system import GM_VIEWER, SPECTATOR, Viewer
+from affray.kernel.system import GM_VIEWER, NOBODY, SPECTATOR, Viewer
 from affray.systems.d20plus import view
 from affray.systems.d20plus.book import SKILLS
 from affray.systems.d20plus.state import NEVER, Clash, Fight, Mark, Tad, Turn
@@ -18,7 +20,7 @@ SIDE_A = Viewer(("okello",), ("A",))
 SIDE_B = Viewer(("grusk",), ("B",))
 
 
-def seen(fight: Fight, viewer: Viewer = SPECTATOR, answered: frozenset[str] = frozenset()) -> FightView:
+def seen(fight: Fight, viewer: Viewer = SPECTATOR, answered: Mapping[str, str | None] = NOBODY) -> FightView:
     """The view, which has to be plain JSON."""
     shown = view.view(fight, viewer, None, answered)
     assert orjson.loads(orjson.dumps(shown)) == shown
@@ -75,13 +77,14 @@ def test_the_own_side_and_the_gm_see_place_and_score(viewer: Viewer) -> None:
 
 
 def test_before_the_reveal_only_who_has_declared_is_known() -> None:
-    """No lane, no order; a seat that has answered is named, not what it said."""
+    """No lane but one's own, no order; another seat that has answered is named, not what it said."""
     fight = a_fight()
     fight.state.declaring = True
-    shown = seen(fight, SIDE_B, frozenset({"okello"}))
+    shown = seen(fight, SIDE_B, {"okello": None})
     okello, grusk = persona(shown, "okello"), persona(shown, "grusk")
     assert (okello["declared"], okello["lane"], okello["status"]) == (True, None, "declared")
     assert (grusk["declared"], grusk["status"]) == (False, "thinking")
+    assert persona(seen(fight, SIDE_B, {"grusk": "Slow"}), "grusk")["lane"] == "Slow"
     assert shown["phase"] == "declaring"
     assert all(lane["slots"] == [] for lane in shown["order"])
 

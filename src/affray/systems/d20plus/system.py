@@ -11,7 +11,7 @@ from affray.kernel.errors import Refused
 from affray.kernel.events import Record
 from affray.kernel.presentation import Entry, Odds, QuestionView, Remark
 from affray.kernel.requests import Choose, Pool, Procedure, Question, Request
-from affray.kernel.system import Seat, Viewer
+from affray.kernel.system import NOBODY, Seat, Viewer
 from affray.systems.d20plus import (
     acts,
     appraise,
@@ -106,7 +106,7 @@ class D20Plus:
         encounter: Fight,
         viewer: Viewer,
         request: Request | None,
-        answered: frozenset[str] = frozenset(),
+        answered: Mapping[str, str | None] = NOBODY,
     ) -> Mapping[str, Any]:
         """The fight as this viewer may see it."""
         return view.view(encounter, viewer, request, answered)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from affray.kernel.requests import Request
-from affray.kernel.system import Viewer
+from affray.kernel.system import NOBODY, Viewer
 from affray.systems.d20plus.augments import sheet_dice
 from affray.systems.d20plus.book import LANES, REACTION_EFFECTS, SKILLS, TRAITS, Ability
 from affray.systems.d20plus.reactions import is_ready
@@ -38,9 +39,9 @@ _SPLITS = {"2-actions": (2, 1), "2-moves": (1, 2)}
 
 
 def view(
-    fight: Fight, viewer: Viewer, request: Request | None, answered: frozenset[str] = frozenset()
+    fight: Fight, viewer: Viewer, request: Request | None, answered: Mapping[str, str | None] = NOBODY
 ) -> FightView:
-    """The whole view. `answered` are seats that have answered the open window, without what they said."""
+    """The whole view. `answered` are seats that have answered already, own ones with what they said."""
     state, book = fight.state, fight.book
     return {
         "round": state.round,
@@ -95,7 +96,9 @@ def _cover(fight: Fight, viewer: Viewer, zone: str, name: str) -> CoverView:
     return {"id": cover_id(zone, name), "name": name, "holder": holders[0] if holders else None}
 
 
-def _persona(fight: Fight, viewer: Viewer, persona: Persona, answered: frozenset[str]) -> PersonaView:
+def _persona(
+    fight: Fight, viewer: Viewer, persona: Persona, answered: Mapping[str, str | None]
+) -> PersonaView:
     sheet = sheet_of(fight, persona)
     known = may_place(viewer, persona)
     concealed = persona.concealment is not None
@@ -117,7 +120,7 @@ def _persona(fight: Fight, viewer: Viewer, persona: Persona, answered: frozenset
         "traits": [_trait(fight, persona, trait) for trait in TRAITS],
         "dice": _dice(fight, persona),
         "tad": _tad(fight, persona),
-        "lane": persona.lane,  # type: ignore[typeddict-item]
+        "lane": lane_of(fight, persona, answered),  # type: ignore[typeddict-item]
         "declared": persona.id in answered or persona.lane is not None,
         "abilities": [_ability(fight.book.abilities[id_], persona) for id_ in sheet.abilities],
         "weapons": [_weapon(fight, persona, id_) for id_ in sheet.weapons],
@@ -125,6 +128,11 @@ def _persona(fight: Fight, viewer: Viewer, persona: Persona, answered: frozenset
         "power": power_score(fight, persona),
         "status": status(fight, persona, answered),
     }
+
+
+def lane_of(fight: Fight, persona: Persona, answered: Mapping[str, str | None]) -> str | None:
+    """The lane as revealed; before that what the reader's own seat has declared."""
+    return answered.get(persona.id) if fight.state.declaring else persona.lane
 
 
 def _trait(fight: Fight, persona: Persona, trait: str) -> TraitView:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from affray.kernel.requests import GM
 from affray.systems.d20plus.book import Ability
 from affray.systems.d20plus.reactions import is_ready
@@ -45,7 +47,7 @@ def mark_words(fight: Fight, mark: Mark) -> str:
     return _MARKS[mark.kind].format(mark.owner if owner is None else owner.name)
 
 
-def status(fight: Fight, persona: Persona, answered: frozenset[str]) -> str:
+def status(fight: Fight, persona: Persona, answered: Container[str]) -> str:
     """A short phrase for the turn strip."""
     state, clash = fight.state, fight.state.clash
     if persona.out:
