@@ -290,16 +290,20 @@ def _beats(stage: Stage) -> int:
 def test_intents_are_typed_side_by_side_revealed_together_and_run_by_lane() -> None:
     """rqg#444: users want a phase in which intents are given in parallel and revealed in order.
 
-    Lanes may come in any order of seats, nobody learns one before the last is in, and the round then runs
-    Fast, Mid, Slow, ties by Spirit, Mind, Body, Power.
+    Lanes may come in any order of seats, nobody learns another's before the last is in, and the round then
+    runs Fast, Mid, Slow, ties by Spirit, Mind, Body, Power.
     """
     stage = Stage(yard("striker A", "quick B", "mark B", "thinker A"))
     watcher = stage.connect(name="Wim")
+    declared: dict[str, str] = {}
     for seat, lane in (("quick", "Fast"), ("thinker", "Mid"), ("striker", "Slow")):
         stage.master.pick(lane, "lane", seat)
-        for client in [*stage.sides.values(), watcher]:
-            assert all(one["lane"] is None for one in client.view["fight"]["personas"])
-            assert {one["id"]: one["declared"] for one in client.view["fight"]["personas"]}[seat]
+        declared[seat] = lane
+        for client in [*stage.sides.values(), stage.master, watcher]:
+            personas = client.view["fight"]["personas"]
+            own = {seat: lane for seat, lane in declared.items() if seat in client.view["you"]["seats"]}
+            assert {one["id"]: one["lane"] for one in personas if one["lane"] is not None} == own
+            assert {one["id"] for one in personas if one["declared"]} == set(declared)
     stage.master.pick("Mid", "lane", "mark")
     assert stage.state.order == ["quick", "mark", "thinker", "striker"]
     lanes = {one["id"]: one["lane"] for one in watcher.view["fight"]["personas"]}
