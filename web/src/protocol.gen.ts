@@ -566,6 +566,7 @@ export interface FightView {
   turn: TurnView | null;
   strike: StrikeArrow | null;
   skills: string[];
+  target_numbers: TargetNumberView[];
   sheets: string[];
   outcome: string | null;
 }
@@ -720,4 +721,11 @@ export interface StrikeArrow {
   attacker: string;
   target: string;
   stepping_in: string[];
+}
+/**
+ * A rung of the ladder of Target Numbers.
+ */
+export interface TargetNumberView {
+  number: number;
+  name: string;
 }

@@ -106,6 +106,7 @@ export function fight(more: Partial<FightView> = {}): FightView {
     turn: { persona: 'grusk', bonus: false, split: '2 Actions + 1 Move', actions: 1, actions_total: 2, moves: 0, moves_total: 1, beats: 2, beats_total: 2 },
     strike: { attacker: 'grusk', target: 'maren', stepping_in: ['okello'] },
     skills: ['Knowledge', 'Logic', 'Might', 'Grace', 'Will', 'Sense'],
+    target_numbers: [{ number: 15, name: 'Basic' }, { number: 20, name: 'Skilled' }],
     sheets: ['Hobgoblin', 'Harbour guard'],
     outcome: null,
     ...more,

@@ -6,12 +6,14 @@ from functools import cached_property
 
 from affray.kernel.requests import Option, Question, Ruling
 from affray.systems.d20plus.attack import (
+    DEFAULT_TRAIT,
     attack_hand,
     attack_stance,
     cover_penalty,
     defence_hand,
     defence_stance,
     in_reach,
+    trait_against,
 )
 from affray.systems.d20plus.augments import Stance, bring_default
 from affray.systems.d20plus.book import (
@@ -34,7 +36,6 @@ from affray.systems.d20plus.wounds import increment_against
 
 _SPREAD = 8.0
 """About one standard deviation of the margin of two d20 and a few dice."""
-_LIKELY_TRAIT = {"physical": "Body", "psychic": "Mind"}
 
 
 def appraise(fight: Fight, question: Question) -> list[float]:
@@ -104,7 +105,7 @@ class _Look:
     def expected_wounds(self, weapon_id: str, target: Persona) -> float:
         """A quick estimate of the wounds of a strike with default dice, from the mean margin."""
         weapon = self.fight.book.weapons[weapon_id]
-        trait = _LIKELY_TRAIT.get(weapon.nature, "Spirit")
+        trait = trait_against(weapon) or DEFAULT_TRAIT
         value = trait_value(self.fight, target, trait)
         if value == 0:
             return 0.0

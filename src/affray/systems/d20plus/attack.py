@@ -48,6 +48,8 @@ from affray.systems.d20plus.wounds import (
 )
 
 _TRAIT_OF_NATURE = {"physical": "Body", "arcane": "Spirit", "emotional": "Spirit", "psychic": "Mind"}
+DEFAULT_TRAIT = "Body"
+"""What an ambiguous attack is resisted with unless the GM says otherwise."""
 
 
 @clause("D4.9")
@@ -82,13 +84,19 @@ def strike(
 @clause("D4.3")
 def defending_trait(fight: Fight, weapon: Weapon, attacker_id: str, target_id: str) -> Procedure:
     """The Trait that fits the nature of the attack; where that is ambiguous the GM chooses."""
-    if weapon.nature != "ambiguous":
-        return _TRAIT_OF_NATURE[weapon.nature]
+    settled = trait_against(weapon)
+    if settled is not None:
+        return settled
     options = [Option(trait, "trait", (trait,)) for trait in ("Body", "Mind", "Spirit")]
     option = yield from fight.ruling(
-        "defending trait", options, "D4.3", "Body", (attacker_id, weapon.id, target_id)
+        "defending trait", options, "D4.3", DEFAULT_TRAIT, (attacker_id, weapon.id, target_id)
     )
     return option.id
+
+
+def trait_against(weapon: Weapon) -> str | None:
+    """The Trait that defends against a weapon (D4.3); None where the GM is asked."""
+    return _TRAIT_OF_NATURE.get(weapon.nature)
 
 
 def natures(weapon: Weapon, trait: str | None) -> tuple[str, ...]:

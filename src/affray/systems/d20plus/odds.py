@@ -21,6 +21,7 @@ from affray.systems.d20plus.events import (
 from affray.systems.d20plus.scores import trait_value
 from affray.systems.d20plus.state import Fight
 from affray.systems.d20plus.text.odds import Outcome, WoundChances, outcome_odds, wound_odds
+from affray.systems.d20plus.wounds import landed
 
 Explore = Callable[[Callable[[Any], Any]], Mapping[Any, Fraction]]
 
@@ -66,9 +67,9 @@ def _wounds(fight: Fight, chances: Mapping[Any, Fraction]) -> WoundChances:
         target = fight.state.personas[target_id]
         found.target = target.name
         value = trait_value(fight, target, found.trait)
-        landed = min(max(wounds, 0), value)
-        found.mean += chance * landed
-        found.broken += chance if value and landed == value else 0
+        fallen = landed(value, wounds)
+        found.mean += chance * fallen
+        found.broken += chance if value and fallen == value else 0
         if wounds < 0:
             found.blocked += chance
         else:

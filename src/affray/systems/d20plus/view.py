@@ -10,7 +10,14 @@ from affray.kernel.system import NOBODY, Viewer
 from affray.systems.d20plus.augments import sheet_dice
 from affray.systems.d20plus.book import LANES, REACTION_EFFECTS, SKILLS, TRAITS, Ability
 from affray.systems.d20plus.reactions import is_ready
-from affray.systems.d20plus.scores import skill_score, trait_of, trait_value, unwounded_score, unwounded_trait
+from affray.systems.d20plus.scores import (
+    TARGET_NUMBERS,
+    skill_score,
+    trait_of,
+    trait_value,
+    unwounded_score,
+    unwounded_trait,
+)
 from affray.systems.d20plus.setting import distance
 from affray.systems.d20plus.state import Fight, Persona, Turn, sheet_of
 from affray.systems.d20plus.text.facts import weapon_line
@@ -57,6 +64,7 @@ def view(
         "turn": _turn(state.turn),
         "strike": _strike(fight),
         "skills": list(SKILLS),
+        "target_numbers": [{"number": number, "name": name} for number, name in TARGET_NUMBERS.items()],
         "sheets": list(book.sheets),
         "outcome": state.outcome,
     }

@@ -161,6 +161,13 @@ class StrikeArrow(TypedDict):
     stepping_in: list[str]
 
 
+class TargetNumberView(TypedDict):
+    """A rung of the ladder of Target Numbers."""
+
+    number: int
+    name: str
+
+
 class FightView(TypedDict):
     """A d20+ fight as one reader may see it."""
 
@@ -175,5 +182,6 @@ class FightView(TypedDict):
     turn: TurnView | None
     strike: StrikeArrow | None
     skills: list[str]
+    target_numbers: list[TargetNumberView]
     sheets: list[str]
     outcome: str | None

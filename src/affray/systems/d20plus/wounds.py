@@ -58,16 +58,20 @@ def increment_against(fight: Fight, attacker: Persona, target: Persona) -> tuple
     return lowest, why, not_counted
 
 
+@clause("D6.3")
+def landed(value: int, wounds: int) -> int:
+    """How many wounds fall on a track at this value: those past its end are lost."""
+    return max(0, min(value, wounds))
+
+
 @clause("D4.4")
 def deal_wounds(fight: Fight, target: Persona, trait: str, wounds: int) -> bool:
-    """The wounds fall on the track of the Trait that defended; those past its end are lost (D6.3).
-
-    True when any fell.
-    """
+    """The wounds fall on the track of the Trait that defended. True when any fell."""
     before = trait_value(fight, target, trait)
-    if wounds <= 0 or before <= 0:
+    fallen = landed(before, wounds)
+    if not fallen:
         return False
-    fight.emit(Wounded(target.id, trait, wounds, before, max(0, before - wounds)))
+    fight.emit(Wounded(target.id, trait, wounds, before, before - fallen))
     return True
 
 

@@ -85,11 +85,7 @@ def defence_line(fight: Fight, target: Persona, weapon: Weapon) -> str:
 
 def defending_trait(fight: Fight, weapon: Weapon) -> str | None:
     """The Trait that defends against a weapon, as the rule says; None where it would ask the GM."""
-    try:
-        next(attack.defending_trait(fight, weapon, "", ""))
-    except StopIteration as settled:
-        return str(settled.value)
-    return None
+    return attack.trait_against(weapon)
 
 
 def die_words(dice: Iterable[AugmentDie]) -> str:

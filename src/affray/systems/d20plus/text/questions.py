@@ -8,7 +8,7 @@ from affray.kernel.presentation import OptionView, QuestionView
 from affray.kernel.requests import GM, Option, Question
 from affray.kernel.system import Viewer
 from affray.systems.d20plus.book import LANES
-from affray.systems.d20plus.legal import lane_of_other, lane_of_weapon
+from affray.systems.d20plus.legal import closed_lane, lane_of_other, lane_of_weapon
 from affray.systems.d20plus.scores import skill_score, trait_value
 from affray.systems.d20plus.state import Fight, sheet_of
 from affray.systems.d20plus.text import answers
@@ -16,7 +16,8 @@ from affray.systems.d20plus.text.dice import dice_question
 from affray.systems.d20plus.text.facts import persona_name
 from affray.systems.d20plus.text.options import option_view, question_view
 from affray.systems.d20plus.text.panel import turn_question
-from affray.systems.d20plus.text.words import count, first_up, listed, remark
+from affray.systems.d20plus.text.reasons import remark_of
+from affray.systems.d20plus.text.words import count, first_up, listed
 
 
 def question(fight: Fight, question: Question, viewer: Viewer) -> QuestionView:
@@ -70,7 +71,7 @@ def _lane(fight: Fight, question: Question) -> QuestionView:
             lane,
             lane,
             _opens(by_lane, lane),
-            refusal=None if lane in offered else remark(f"No Action is open in the {lane} lane", "D9.5"),
+            refusal=None if lane in offered else remark_of(closed_lane(lane)),
         )
         for lane in LANES
     ]
