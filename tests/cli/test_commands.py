@@ -284,6 +284,28 @@ def test_replay_names_the_first_input_that_differs(call: Call, tmp_path: Path) -
     assert "input 20" in call("replay", str(path))[1]
 
 
+def test_replay_finds_dice_that_the_seed_does_not_give(call: Call, tmp_path: Path) -> None:
+    """Somebody wrote a better face into a save, and its end state to match: the seed tells."""
+    save = json.loads(saved_fight())
+    at = max(number for number, item in enumerate(save["history"]) if isinstance(item.get("value"), list))
+    save["history"] = save["history"][: at + 1]
+    faces = save["history"][at]["value"]
+    faces[0] = faces[0] % 20 + 1
+    path = tmp_path / "fight.json"
+    path.write_text(json.dumps(save), encoding="utf-8")
+    save["state_hash"] = document(call("replay", str(path), "--json")[1])["state_hash"]
+    path.write_text(json.dumps(save), encoding="utf-8")
+    code, out, _ = call("replay", str(path), "--json")
+    replayed = document(out)
+    assert (code, replayed["ok"], replayed["first_difference"], replayed["wrong_dice"]) == (
+        1,
+        False,
+        None,
+        [at],
+    )
+    assert f"at input {at}" in call("replay", str(path))[1]
+
+
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"{}", b"null", b"\xff", b'{"format": "affray save"}'])
 def test_replay_of_something_else_gives_a_message(call: Call, tmp_path: Path, content: bytes) -> None:
     """Cut off, empty, another format: exit code 2."""
