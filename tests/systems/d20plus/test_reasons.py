@@ -9,10 +9,10 @@ import pytest
 
 from affray.kernel.codec import from_plain, to_plain
 from affray.kernel.errors import Refused
+from affray.kernel.reasons import Reason
 from affray.systems.d20plus import text
 from affray.systems.d20plus.augments import LeftOut
 from affray.systems.d20plus.events import StrikeResolved, StrikeStopped
-from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.text.reasons import WORDS
 from tests.house.source import Module, at, called_name, modules
 from tests.systems.d20plus.fights import Table, fight, person

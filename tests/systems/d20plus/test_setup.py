@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from affray.kernel.clauses import carriers
+from affray.kernel.reasons import Reason
 from affray.systems.d20plus.events import SetUp, SetupRefused, StrikeResolved, StrikeStopped, TadExpired
-from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.setup import kept_size, tad_size
 from affray.systems.d20plus.state import Persona
 from tests.systems.d20plus.fights import Table, die, fight, person

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from affray.kernel.presentation import Entry
+from affray.kernel.reasons import Reason
 from affray.kernel.system import GM_VIEWER
 from affray.systems.d20plus import events as e
 from affray.systems.d20plus import text
 from affray.systems.d20plus.augments import LeftOut
-from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.text.words import with_article
 from tests.systems.d20plus.text_stage import (
     BLOCKED,

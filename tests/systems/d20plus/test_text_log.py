@@ -13,12 +13,12 @@ from affray.content import load_scenario
 from affray.dice.counter import CounterDice
 from affray.kernel.events import Record
 from affray.kernel.pending import Pending
+from affray.kernel.reasons import Reason
 from affray.kernel.requests import pool_of, question_of
 from affray.kernel.session import Session
 from affray.kernel.system import GM_VIEWER, SPECTATOR, Viewer
 from affray.systems.d20plus import events as e
 from affray.systems.d20plus import text
-from affray.systems.d20plus.reasons import Reason
 from tests.systems.d20plus.text_stage import BLOCKED, DECLARED, HIT, a_fight, a_throw, plain, records_of
 
 SIDE_A = Viewer(("okello",), ("A",))

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from affray.kernel.clauses import clause
 from affray.kernel.errors import Unreadable
+from affray.kernel.reasons import Denied, Reason
 from affray.kernel.requests import GM, Audience, Procedure
 from affray.systems.d20plus.book import DIE_SIZES, LANES, TRAITS, Name, Skill
 from affray.systems.d20plus.checks import check, contested_check
@@ -24,7 +25,6 @@ from affray.systems.d20plus.events import (
 )
 from affray.systems.d20plus.legal import broken_trait, closed_lane, judged, open_lanes
 from affray.systems.d20plus.moves import free_cover, tell_place
-from affray.systems.d20plus.reasons import Denied, Reason
 from affray.systems.d20plus.scores import trait_value
 from affray.systems.d20plus.state import Fight, Persona, sheet_of
 from affray.systems.d20plus.turn import perform, takes_part

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from affray.kernel.clauses import clause
+from affray.kernel.reasons import Reason
 from affray.kernel.requests import Choose, Contested, Option, Procedure
 from affray.systems.d20plus import reactions
 from affray.systems.d20plus.augments import (
@@ -33,7 +34,6 @@ from affray.systems.d20plus.events import (
     StrikeStopped,
     WeaponExhausted,
 )
-from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.scores import skill_of_attack, trait_of, trait_value
 from affray.systems.d20plus.setting import distance
 from affray.systems.d20plus.state import Fight, Persona

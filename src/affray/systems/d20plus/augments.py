@@ -9,9 +9,9 @@ from itertools import combinations
 from typing import Any
 
 from affray.kernel.clauses import clause
+from affray.kernel.reasons import Reason
 from affray.kernel.requests import Choose, Dice, Option, Pool, Rolled
 from affray.systems.d20plus.book import AugmentDie, Weapon
-from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.scores import (
     d20,
     skill_score,

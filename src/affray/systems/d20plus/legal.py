@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from affray.kernel.clauses import clause
+from affray.kernel.reasons import Reason
 from affray.kernel.requests import Option
 from affray.systems.d20plus.attack import in_reach
 from affray.systems.d20plus.book import LANES, SKILLS, Ability, Hex, LockedOn, Mend, Naming, Quarry
 from affray.systems.d20plus.moves import free_cover
 from affray.systems.d20plus.reactions import is_ready
-from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.scores import is_broken, skill_of_attack, trait_of
 from affray.systems.d20plus.setting import distance
 from affray.systems.d20plus.state import Fight, Persona, Turn, allies, foes, sheet_of

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from affray.kernel.clauses import clause
+from affray.kernel.reasons import Reason
 from affray.kernel.requests import Cuts, Option, Procedure
 from affray.systems.d20plus import attack as attacks
 from affray.systems.d20plus.book import (
@@ -33,7 +34,6 @@ from affray.systems.d20plus.events import (
     StrikeResolved,
     StrikeStopped,
 )
-from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.scores import is_broken, skill_of_attack, trait_of
 from affray.systems.d20plus.setting import distance
 from affray.systems.d20plus.state import NEVER, Fight, Persona, allies, sheet_of

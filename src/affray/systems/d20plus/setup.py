@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from affray.kernel.clauses import clause
+from affray.kernel.reasons import Reason
 from affray.kernel.requests import Cuts, Option, Procedure
 from affray.systems.d20plus.book import DIE_SIZES
 from affray.systems.d20plus.checks import check_throw
 from affray.systems.d20plus.events import SetUp, StrikeStopped, TadExpired
-from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.state import Fight, Persona
 
 

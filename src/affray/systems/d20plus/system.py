@@ -10,6 +10,7 @@ from affray.kernel.encounter import Encounter
 from affray.kernel.errors import Refused
 from affray.kernel.events import Record
 from affray.kernel.presentation import Entry, Odds, QuestionView, Remark
+from affray.kernel.reasons import Denied, Reason
 from affray.kernel.requests import Choose, Pool, Procedure, Question, Request
 from affray.kernel.system import NOBODY, Seat, Viewer
 from affray.systems.d20plus import (
@@ -26,7 +27,6 @@ from affray.systems.d20plus import (
     view,
 )
 from affray.systems.d20plus.book import LANES, Book, Pack, book_of
-from affray.systems.d20plus.reasons import Denied, Reason
 from affray.systems.d20plus.rulings import Rulings
 from affray.systems.d20plus.scenario import Combatant, Scenario
 from affray.systems.d20plus.setting import setting_of

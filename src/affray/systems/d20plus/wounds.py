@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from affray.kernel.clauses import clause
+from affray.kernel.reasons import Reason
 from affray.kernel.requests import Cuts, Option, Procedure
 from affray.systems.d20plus.book import TRAITS
 from affray.systems.d20plus.events import BrokenTurnsCounted, FightEnded, OutMeant, WentOut, Wounded
-from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.scores import is_broken, trait_value
 from affray.systems.d20plus.state import Fight, Persona
 

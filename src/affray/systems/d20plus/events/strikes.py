@@ -6,9 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from affray.kernel.reasons import Reason
 from affray.systems.d20plus.augments import Throw
 from affray.systems.d20plus.events.applying import put_out, reveal, use_tad
-from affray.systems.d20plus.reasons import Reason
 from affray.systems.d20plus.state import Clash, State
 
 

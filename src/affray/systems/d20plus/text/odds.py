@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from affray.kernel.presentation import Odds, OddsBar
-from affray.systems.d20plus.reasons import Reason
+from affray.kernel.reasons import Reason
 from affray.systems.d20plus.text.reasons import in_words
 from affray.systems.d20plus.text.words import count, own
 

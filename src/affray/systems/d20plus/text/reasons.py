@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.kernel.presentation import Remark
-from affray.systems.d20plus.reasons import Reason
+from affray.kernel.reasons import Reason
 from affray.systems.d20plus.text.words import listed, reach_words, remark
 
 _NEEDED = "{} is at 0, and {} needs it"

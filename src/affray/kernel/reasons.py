@@ -1,4 +1,4 @@
-"""Reasons: why something is refused, stops or does not count. Their words stand in `text.reasons`."""
+"""Reasons: why something is refused, stops or does not count. Their words stand with each system's texts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Reason:
 
 
 class Denied(Exception):
-    """Something the GM asked for that a clause refuses."""
+    """Something that was asked for and that a clause refuses. The system puts the reason into words."""
 
     def __init__(self, reason: Reason) -> None:
         self.reason = reason
