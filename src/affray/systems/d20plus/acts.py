@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
+from affray.kernel.calls import Call, Id, InsistingCall, SeenBy, audience, need_reason, read_call
 from affray.kernel.clauses import clause
 from affray.kernel.errors import Unreadable
 from affray.kernel.reasons import Denied, Reason
@@ -30,21 +30,8 @@ from affray.systems.d20plus.state import Fight, Persona, sheet_of
 from affray.systems.d20plus.turn import perform, takes_part
 from affray.systems.d20plus.wounds import all_broken, check_end, check_out, say_meaning
 
-SeenBy = Literal["all", "side", "gm"]
-Id = Annotated[str, Field(max_length=64)]
 
-
-class _Act(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class _Insisting(_Act):
-    """An act that goes through against a rule's refusal where the GM insists, which takes a reason."""
-
-    force: bool = False
-
-
-class CheckCall(_Insisting):
+class CheckCall(InsistingCall):
     """A check: who, with which Skill, against what, and who sees it."""
 
     persona: Id
@@ -53,7 +40,7 @@ class CheckCall(_Insisting):
     seen_by: SeenBy = "all"
 
 
-class ContestCall(_Insisting):
+class ContestCall(InsistingCall):
     """A contested check: who began it, against whom, and both Skills."""
 
     persona: Id
@@ -63,7 +50,7 @@ class ContestCall(_Insisting):
     seen_by: SeenBy = "all"
 
 
-class SetCall(_Insisting):
+class SetCall(InsistingCall):
     """A correction: of whom, which value, and what it becomes."""
 
     persona: Id
@@ -71,7 +58,7 @@ class SetCall(_Insisting):
     value: int | str | bool | None = None
 
 
-class AddCall(_Act):
+class AddCall(Call):
     """Somebody comes in: from which sheet, on which side, where."""
 
     sheet: Id
@@ -80,19 +67,19 @@ class AddCall(_Act):
     name: Name | None = None
 
 
-class RemoveCall(_Act):
+class RemoveCall(Call):
     """Somebody leaves the fight."""
 
     persona: Id
 
 
-class EndCall(_Act):
+class EndCall(Call):
     """The end of the fight, and what it came to."""
 
     outcome: Annotated[str, Field(min_length=1, max_length=200)]
 
 
-class OverrideCall(_Act):
+class OverrideCall(Call):
     """What a clause refuses, and who may do it all the same."""
 
     seat: Id
@@ -101,34 +88,12 @@ class OverrideCall(_Act):
 
 def act(fight: Fight, name: str, data: Mapping[str, Any], by: str, reason: str) -> Procedure:
     """Carry out one of the GM's acts. Raises `Unreadable` or `Denied` before anything changes."""
-    known = _ACTS.get(name)
-    if known is None:
-        raise _unknown_act(name)
-    model, carry_out = known
-    try:
-        call = model.model_validate(dict(data))
-    except ValidationError as error:
-        raise Unreadable(f'The act "{name}" cannot be read', _faults(error)) from None
+    call = read_call(_ACTS, name, data)
     if fight.state.outcome is not None:
         raise Denied(Reason("fight over", "D6.8"))
-    if isinstance(call, _Insisting) and call.force and not reason.strip():
-        raise Unreadable(f'"{name}" by force needs a reason.')
+    need_reason(name, call, reason)
+    _, carry_out = _ACTS[name]
     yield from carry_out(fight, call, by, reason)
-
-
-def _unknown_act(name: str) -> Unreadable:
-    near = difflib.get_close_matches(name, _ACTS, 1)
-    return Unreadable(
-        f'"{name}" is no act of the GM; known are {", ".join(_ACTS)}.'
-        + (f' Did you mean "{near[0]}"?' if near else "")
-    )
-
-
-def _faults(error: ValidationError) -> list[str]:
-    return [
-        f"{'.'.join(str(part) for part in fault['loc']) or 'data'}: {fault['msg']}"
-        for fault in error.errors(include_url=False)
-    ]
 
 
 def _persona(fight: Fight, id_: str) -> Persona:
@@ -136,10 +101,6 @@ def _persona(fight: Fight, id_: str) -> Persona:
     if persona is None:
         raise Unreadable(f'There is no Persona "{id_}"; known are {", ".join(fight.state.personas)}.')
     return persona
-
-
-def _audience(persona: Persona, seen_by: SeenBy) -> Audience:
-    return {"all": None, "side": (persona.side,), "gm": ()}[seen_by]
 
 
 def _no_roll(fight: Fight, persona: Persona, skill: str) -> list[tuple[Persona, str, Reason]]:
@@ -155,7 +116,7 @@ def _no_roll(fight: Fight, persona: Persona, skill: str) -> list[tuple[Persona, 
 
 def _insist(
     fight: Fight,
-    call: _Insisting,
+    call: InsistingCall,
     refused: list[tuple[Persona, str, Reason]],
     by: str,
     reason: str,
@@ -174,10 +135,10 @@ def _insist(
 def _check(fight: Fight, call: CheckCall, by: str, reason: str) -> Procedure:
     """A check, seen by everyone, by the own side, or by the GM alone."""
     persona = _persona(fight, call.persona)
-    audience = _audience(persona, call.seen_by)
+    to = audience(persona.side, call.seen_by)
     refused = _no_roll(fight, persona, call.skill)
-    _insist(fight, call, refused, by, reason, audience)
-    yield from check(fight, persona.id, call.skill, call.target_number, audience, even_out=call.force)
+    _insist(fight, call, refused, by, reason, to)
+    yield from check(fight, persona.id, call.skill, call.target_number, to, even_out=call.force)
 
 
 def _contest(fight: Fight, call: ContestCall, by: str, reason: str) -> Procedure:
@@ -185,11 +146,11 @@ def _contest(fight: Fight, call: ContestCall, by: str, reason: str) -> Procedure
     one, other = _persona(fight, call.persona), _persona(fight, call.opponent)
     if one.id == other.id:
         raise Denied(Reason("against oneself", "D4.11"))
-    audience = _audience(one, call.seen_by)
+    to = audience(one.side, call.seen_by)
     refused = _no_roll(fight, one, call.skill) + _no_roll(fight, other, call.opposing_skill)
-    _insist(fight, call, refused, by, reason, audience)
+    _insist(fight, call, refused, by, reason, to)
     first, second = (one.id, call.skill), (other.id, call.opposing_skill)
-    yield from contested_check(fight, first, second, False, audience, even_out=call.force)
+    yield from contested_check(fight, first, second, False, to, even_out=call.force)
 
 
 @clause("D6.9")
@@ -347,7 +308,7 @@ def _open_lane(fight: Fight, persona: Persona, lane: str, by: str, reason: str) 
     fight.emit(LaneOpened(persona.id, lane, by, reason, clause_id), to=(persona.side,))
 
 
-_ACTS: dict[str, tuple[type[BaseModel], Callable[..., Any]]] = {
+_ACTS: dict[str, tuple[type[Call], Callable[..., Any]]] = {
     "check": (CheckCall, _check),
     "contest": (ContestCall, _contest),
     "set": (SetCall, _set),
