@@ -1,0 +1,1 @@
+"""Pace: the Action Point system, with facing, on a board of squares."""
