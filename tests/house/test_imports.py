@@ -11,7 +11,7 @@ from tests.house.source import Module, at, modules
 
 LAYERS = (
     ("kernel",),
-    ("dice", "board"),
+    ("dice", "board", "telling"),
     ("systems",),
     ("content",),
     ("bots", "odds"),
@@ -30,7 +30,7 @@ MAY_IMPORT = {
 } | {package: {package, "kernel", "dice"} for package in ("bots", "odds")}
 """Package to the packages it may import from. Bots and odds know no system, only the kernel's idea of one."""
 
-PURE = ("kernel", "dice", "board", "systems", "bots", "odds", "sim")
+PURE = ("kernel", "dice", "board", "telling", "systems", "bots", "odds", "sim")
 """Packages in which the same inputs must give the same fight, always and everywhere."""
 
 IMPURE = {"time", "datetime", "random", "secrets", "uuid", "os", "socket", "threading", "asyncio", "tempfile"}

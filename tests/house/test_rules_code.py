@@ -15,7 +15,7 @@ import pytest
 from affray.systems import registered, system
 from tests.house.source import Module, at, called_name, functions, modules, own_nodes
 
-RULES = ("kernel", "systems", "bots", "odds", "sim")
+RULES = ("kernel", "telling", "systems", "bots", "odds", "sim")
 """Packages in which an order may reach a request or an event."""
 
 WORDS = """
@@ -27,11 +27,12 @@ WORDS = """
 WORD = re.compile(r"\b(?:" + re.sub(r"\s+", " ", WORDS).strip().replace("| ", "|") + r")s?\b", re.IGNORECASE)
 
 
-def test_the_kernel_speaks_of_no_game() -> None:
-    """No rulebook word stands anywhere in the kernel, comments and names included."""
+@pytest.mark.parametrize("package", ["kernel", "telling"])
+def test_what_all_systems_share_speaks_of_no_game(package: str) -> None:
+    """No rulebook word stands anywhere in the kernel and the telling, comments and names included."""
     found = [
         f"{module.place}:{number}: {match.group()}"
-        for module in modules("src/affray/kernel")
+        for module in modules(f"src/affray/{package}")
         for number, line in enumerate(module.text.splitlines(), start=1)
         if (match := WORD.search(line.replace("_", " ")))
     ]

@@ -85,6 +85,10 @@ class Odds(TypedDict):
     notes: list[str]
 
 
+EntryKind = Literal["round", "roll", "move", "turn", "choice", "gm", "end", "note"]
+"""What a log entry is about, for how it is drawn and found again."""
+
+
 class Entry(TypedDict):
     """One resolution as the log shows it.
 
@@ -93,7 +97,7 @@ class Entry(TypedDict):
 
     number: int
     round: int
-    kind: Literal["round", "roll", "move", "turn", "choice", "gm", "end", "note"]
+    kind: EntryKind
     clauses: list[str]
     say: Sentence
     ledgers: list[Ledger]
@@ -111,6 +115,10 @@ class Pip(TypedDict):
     count: int
 
 
+TargetKind = Literal["actor", "place", "none"]
+"""What an option is aimed at."""
+
+
 class OptionView(TypedDict):
     """One answer that a question offers, or one that it refuses and why.
 
@@ -123,7 +131,7 @@ class OptionView(TypedDict):
     detail: str
     section: str
     target: str | None
-    target_kind: Literal["actor", "place", "none"]
+    target_kind: TargetKind
     cost: list[Pip]
     clause: str | None
     refusal: Remark | None

@@ -13,7 +13,6 @@ from affray.kernel.system import GM_VIEWER
 from affray.systems.d20plus import events as e
 from affray.systems.d20plus import text
 from affray.systems.d20plus.augments import LeftOut
-from affray.systems.d20plus.text.words import with_article
 from tests.systems.d20plus.text_stage import (
     BLOCKED,
     DECLARED,
@@ -273,22 +272,6 @@ def test_a_setup_names_its_rung(size: int, kept: int, total: int, sentence: str,
     assert entry["result"] is not None
     assert entry["result"]["text"] == ladder
     assert entry["clauses"] == ["D10.1", "D10.4", "D10.2"]
-
-
-@pytest.mark.parametrize(
-    ("name", "phrase"),
-    [
-        ("Trench club", "a trench club"),
-        ("Iron bar", "an iron bar"),
-        ("Throwing spikes", "throwing spikes"),
-        ("Brass", "a brass"),
-        ("The long gun", "the long gun"),
-        ("Old Tom's Knife", "Old Tom's Knife"),
-    ],
-)
-def test_a_weapon_takes_its_article(name: str, phrase: str) -> None:
-    """Only a plain English name takes one."""
-    assert with_article(name) == phrase
 
 
 SENTENCES: list[tuple[Any, str]] = [

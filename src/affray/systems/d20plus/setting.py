@@ -64,3 +64,8 @@ def distance_of_steps(steps: int | None) -> Distance:
 def distance(setting: Setting, zone: str, other: str) -> Distance:
     """The distance category of two zones, and so of any two Personas in them."""
     return setting.distances[zone, other]
+
+
+def cover_id(zone: str, cover: str) -> str:
+    """An obstacle as a place of the plan: names are unique within their zone only."""
+    return f"{zone}/{cover}"

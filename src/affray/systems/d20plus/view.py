@@ -18,12 +18,10 @@ from affray.systems.d20plus.scores import (
     unwounded_score,
     unwounded_trait,
 )
-from affray.systems.d20plus.setting import distance
+from affray.systems.d20plus.setting import cover_id, distance
 from affray.systems.d20plus.state import Fight, Persona, Turn, sheet_of
 from affray.systems.d20plus.text.facts import weapon_line
-from affray.systems.d20plus.text.options import cover_id
 from affray.systems.d20plus.text.sheets import OWN_STRIKES, mark_words, readiness, status, tad_end, tad_source
-from affray.systems.d20plus.text.words import listed
 from affray.systems.d20plus.turn import power_score
 from affray.systems.d20plus.view_types import (
     AbilityView,
@@ -40,6 +38,7 @@ from affray.systems.d20plus.view_types import (
     WeaponView,
     ZoneView,
 )
+from affray.telling.words import listed
 
 _BEATS = 2
 _SPLITS = {"2-actions": (2, 1), "2-moves": (1, 2)}

@@ -10,10 +10,10 @@ from affray.systems.d20plus.book import Ward
 from affray.systems.d20plus.scores import succeeds
 from affray.systems.d20plus.text.aftermath import tell_aftermath
 from affray.systems.d20plus.text.cast import Cast
-from affray.systems.d20plus.text.draft import Draft
 from affray.systems.d20plus.text.ledgers import die_name, ledger_of, left_out
 from affray.systems.d20plus.text.strikes import first_of, tell_answers
-from affray.systems.d20plus.text.words import MINUS, count, listed, own
+from affray.telling.draft import Draft
+from affray.telling.words import MINUS, count, listed, own
 
 
 def tell_ability(cast: Cast, draft: Draft, events: Sequence[object]) -> None:

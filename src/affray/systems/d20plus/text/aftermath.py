@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from affray.systems.d20plus import events as e
 from affray.systems.d20plus.text.cast import Cast
-from affray.systems.d20plus.text.draft import Draft
-from affray.systems.d20plus.text.words import count, dice_count, own
+from affray.telling.draft import Draft
+from affray.telling.words import count, dice_count, own
 
 
 def tell_aftermath(cast: Cast, draft: Draft, events: Sequence[object]) -> None:

@@ -13,7 +13,7 @@ from affray.systems.d20plus.text.facts import (
     persona_name,
     strike_line,
 )
-from affray.systems.d20plus.text.options import option_view, question_view
+from affray.telling.options import option_view, question_view
 
 _TRIGGERS = {
     "miss": "missed",

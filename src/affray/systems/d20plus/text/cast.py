@@ -14,7 +14,6 @@ from affray.systems.d20plus.scores import trait_of
 from affray.systems.d20plus.setting import Setting
 from affray.systems.d20plus.state import Fight
 
-GM_NAME = "GM"
 _NO_BUILD = SkillBuild()
 
 

@@ -8,9 +8,9 @@ from affray.systems.d20plus.augments import Throw
 from affray.systems.d20plus.book import DIE_SIZES
 from affray.systems.d20plus.scores import TARGET_NUMBERS
 from affray.systems.d20plus.text.cast import Cast
-from affray.systems.d20plus.text.draft import Draft
 from affray.systems.d20plus.text.ledgers import ledger_of, left_out
-from affray.systems.d20plus.text.words import MINUS
+from affray.telling.draft import Draft
+from affray.telling.words import MINUS
 
 
 def tell_setup(cast: Cast, draft: Draft, event: e.SetUp) -> None:

@@ -12,7 +12,7 @@ from affray.systems.d20plus.book import TRAITS, AugmentDie, DefenceEnhancement
 from affray.systems.d20plus.scores import trait_of
 from affray.systems.d20plus.state import Fight, Persona, sheet_of
 from affray.systems.d20plus.text.facts import attack_line, defence_line, defending_trait
-from affray.systems.d20plus.text.options import option_view, question_view
+from affray.telling.options import option_view, question_view
 
 Known = dict[str, AugmentDie]
 """Dice by type."""

@@ -10,7 +10,7 @@ from affray.systems.d20plus.book import Ability, AugmentDie, Weapon
 from affray.systems.d20plus.legal import lane_of_other, lane_of_weapon
 from affray.systems.d20plus.scores import skill_of_attack, skill_score, trait_value
 from affray.systems.d20plus.state import Fight, Persona
-from affray.systems.d20plus.text.words import MINUS, count, dice_count, listed, reach_words
+from affray.telling.words import MINUS, count, dice_count, listed, span
 
 
 def persona_name(fight: Fight, id_: str) -> str:
@@ -23,7 +23,7 @@ def weapon_line(fight: Fight, persona: Persona, weapon: Weapon) -> str:
     """ "Might 5, Mid, reaches Close"."""
     skill = skill_of_attack(weapon)
     lane = lane_of_weapon(fight, weapon.id)
-    parts = [f"{skill} {skill_score(fight, persona, skill)}", lane, f"reaches {reach_words(weapon.reach)}"]
+    parts = [f"{skill} {skill_score(fight, persona, skill)}", lane, f"reaches {span(weapon.reach)}"]
     if weapon.nature != "physical":
         parts.append(weapon.nature)
     return ", ".join(parts)
@@ -43,7 +43,7 @@ def strike_line(
         f"{skill} {skill_score(fight, attacker, skill)}{_dice(hand)}{cover}",
         f"cap {hand.cap}",
         lane_of_weapon(fight, weapon.id),
-        reach_words(weapon.reach),
+        span(weapon.reach),
     ]
     if weapon.nature != "physical":
         parts.append(weapon.nature)
@@ -59,7 +59,7 @@ def ability_line(fight: Fight, persona: Persona, ability: Ability) -> str:
     if ability.cost == "action":
         parts.append(lane_of_other(ability))
     if ability.target in ("ally", "foe") and len(ability.reach) < 4:
-        parts.append(f"reaches {reach_words(ability.reach)}")
+        parts.append(f"reaches {span(ability.reach)}")
     return ", ".join(parts) if ability.skill is not None or not ability.text else ability.text
 
 

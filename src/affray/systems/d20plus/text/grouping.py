@@ -1,16 +1,14 @@
-"""Which events make one entry of the log.
-
-What goes with what depends on the kinds of events and their order alone, never on what was undone since: so
-an entry keeps its number for good.
-"""
+"""Which events make one entry of the log."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import ClassVar
 
 from affray.kernel.events import Record
 from affray.systems.d20plus import events as e
 from affray.systems.d20plus.text.cast import Cast
+from affray.telling import grouping
 
 SILENT = (e.Paid, e.TurnEnded, e.AskedToStepIn, e.ReactionDeclined)
 """Events that say nothing of their own in the log."""
@@ -85,35 +83,33 @@ _CLOSING = (e.StrikeResolved, e.StrikeStopped, e.AbilityRolled, e.Mended)
 """Events after which nothing comes that precedes a roll."""
 
 
-@dataclass(slots=True)
-class Group:
+@dataclass
+class Group(grouping.Group):
     """The records of one entry, with the cast as it was.
 
     `declared` is the strike it is about, also where another attempt at it began an entry of its own; `leader`
-    is who strikes or uses an ability. `visible` is False while there is nothing to say yet.
+    is who strikes or uses an ability.
     """
 
-    kind: str
     cast: Cast
-    records: list[Record] = field(default_factory=list)
-    events: list[object] = field(default_factory=list)
     declared: e.StrikeDeclared | None = None
     leader: str = ""
-    visible: bool = False
-    number: int = -1
+
+    results: ClassVar[tuple[type, ...]] = _RESULTS
+    wordless: ClassVar[tuple[type, ...]] = (e.TurnEnding, e.WeaponExhausted)
 
     def takes(self, event: object) -> bool:
         """Whether this event belongs to this entry."""
         if not isinstance(event, _TAKES.get(self.kind, ())):
             return False
-        if isinstance(event, _RESULTS) and self._has((type(event),)):
+        if isinstance(event, _RESULTS) and self.has(type(event)):
             return False
         if not self.follows(event):
             return False
         if isinstance(event, (e.Moved, e.KnockedProne)) and event.by is None:
             return False
         if isinstance(event, (*_BEFORE, e.StrikeResolved, e.StrikeStopped)):
-            return not self._has(_CLOSING)
+            return not self.has(*_CLOSING)
         return True
 
     def follows(self, event: object) -> bool:
@@ -122,22 +118,11 @@ class Group:
 
     def add(self, record: Record, event: object) -> None:
         """Take a record in, with the event as this reader sees it."""
-        self.records.append(record)
-        self.events.append(event)
+        super().add(record, event)
         if isinstance(event, e.StrikeDeclared):
             self.declared, self.leader = event, event.attacker
         elif isinstance(event, e.AbilityUsed):
             self.leader = event.persona
-        if not isinstance(event, (e.TurnEnding, e.WeaponExhausted)):
-            self.visible = True
-
-    def core(self) -> int:
-        """The place of the event that the entry stands or falls with: the last result, else the first."""
-        places = [at for at, event in enumerate(self.events) if isinstance(event, _RESULTS)]
-        return places[-1] if places else 0
-
-    def _has(self, types: tuple[type, ...]) -> bool:
-        return any(isinstance(event, types) for event in self.events)
 
 
 def is_silent(cast: Cast, event: object) -> bool:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from affray.kernel.presentation import DieFace, Ledger, LedgerRow, Remark
+from affray.kernel.presentation import Ledger, LedgerRow, Remark
 from affray.systems.d20plus.augments import TAD_SOURCE, LeftOut, Throw
 from affray.systems.d20plus.book import TRAITS, AugmentDie
 from affray.systems.d20plus.scores import natural_twenty, trait_of
 from affray.systems.d20plus.text.cast import Cast
 from affray.systems.d20plus.text.reasons import in_words
 from affray.systems.d20plus.text.sheets import tad_source
-from affray.systems.d20plus.text.words import count, listed, own, remark, signed
+from affray.telling.ledgers import die_face, die_row, plain_row
+from affray.telling.words import count, listed, own, remark, signed
 
 _D20 = 20
 
@@ -30,7 +31,7 @@ def ledger_of(
         _augment_row(cast, throw, die, face) for die, face in zip(throw.dice, throw.faces[1:], strict=False)
     )
     if cover:
-        rows.append(_row("cover", signed(-cover), -cover, "D8.5"))
+        rows.append(plain_row("cover", signed(-cover), -cover, "D8.5"))
     return {
         "who": throw.roller,
         "name": cast.name(throw.roller),
@@ -53,7 +54,7 @@ def basis_row(throw: Throw, why: tuple[str, str] | None = None) -> LedgerRow:
     else:
         detail, clause = trait, "D1.3"
     bonus = throw.score - value
-    return _row(throw.basis, f"{detail}, bonus {bonus}" if bonus else detail, throw.score, clause)
+    return plain_row(throw.basis, f"{detail}, bonus {bonus}" if bonus else detail, throw.score, clause)
 
 
 def left_out(cast: Cast, throws: Sequence[Throw]) -> list[Remark]:
@@ -97,39 +98,22 @@ def _d20_row(throw: Throw) -> LedgerRow:
     face = throw.faces[0]
     value = natural_twenty(face)
     natural = is_natural(throw)
-    return {
-        "die": _face(_D20, face, throw, natural),
-        "label": "",
-        "detail": f"natural {face} counts {value}" if natural else "d20",
-        "value": value,
-        "clause": "D2.4" if natural else None,
-    }
+    die = die_face(_D20, face, natural=natural, typed=throw.typed)
+    detail = f"natural {face} counts {value}" if natural else "d20"
+    return die_row(die, "", detail, value, "D2.4" if natural else None)
 
 
 def _augment_row(cast: Cast, throw: Throw, die: AugmentDie, face: int) -> LedgerRow:
     banked = throw.tad and die.type == "Tactic"
     detail = tad_source(throw.roller, throw.giver, cast.name(throw.giver)) if banked else die.source
-    return {
-        "die": _face(die.size, face, throw, False),
-        "label": die_name(die),
-        "detail": detail,
-        "value": face,
-        "clause": "D10.3" if banked else "D3.1",
-    }
+    shown = die_face(die.size, face, typed=throw.typed)
+    return die_row(shown, die_name(die), detail, face, "D10.3" if banked else "D3.1")
 
 
 def _trait_row(throw: Throw, why: tuple[str, str] | None) -> LedgerRow:
     wounds = throw.unwounded - throw.score
     if wounds:
-        return _row(throw.basis, f"{throw.unwounded} less {count(wounds, 'wound')}", throw.score, "D6.1")
+        return plain_row(throw.basis, f"{throw.unwounded} less {count(wounds, 'wound')}", throw.score, "D6.1")
     if why is not None:
-        return _row(throw.basis, why[0], throw.score, why[1])
-    return _row(throw.basis, "", throw.score, "D1.1")
-
-
-def _face(sides: int, face: int, throw: Throw, natural: bool) -> DieFace:
-    return {"sides": sides, "face": face, "kept": True, "natural": natural, "typed": throw.typed}
-
-
-def _row(label: str, detail: str, value: int, clause: str) -> LedgerRow:
-    return {"die": None, "label": label, "detail": detail, "value": value, "clause": clause}
+        return plain_row(throw.basis, why[0], throw.score, why[1])
+    return plain_row(throw.basis, "", throw.score, "D1.1")

@@ -8,7 +8,7 @@ from typing import Any
 from affray.systems.d20plus import events as e
 from affray.systems.d20plus.text.abilities import tell_ability, tell_extended, tell_lent_die
 from affray.systems.d20plus.text.aftermath import tell_aftermath, tell_bare_wound
-from affray.systems.d20plus.text.cast import GM_NAME, Cast
+from affray.systems.d20plus.text.cast import Cast
 from affray.systems.d20plus.text.checks import (
     tell_check,
     tell_concealed,
@@ -16,16 +16,17 @@ from affray.systems.d20plus.text.checks import (
     tell_search,
     tell_setup,
 )
-from affray.systems.d20plus.text.draft import Draft
+from affray.systems.d20plus.text.grouping import Group
 from affray.systems.d20plus.text.rounds import tell_ending, tell_round, tell_turn
 from affray.systems.d20plus.text.strikes import tell_strike
-from affray.systems.d20plus.text.words import with_article, with_the
+from affray.telling.draft import Draft
+from affray.telling.words import GM_NAME, with_article, with_the
 
 
-def narrate(cast: Cast, kind: str, declared: e.StrikeDeclared | None, events: Sequence[object]) -> Draft:
-    """One entry: `kind` says how its events belong together."""
-    draft = Draft()
-    match kind:
+def narrate(group: Group, events: Sequence[object]) -> Draft:
+    """One entry, from those of its events that stand."""
+    draft, cast = Draft(), group.cast
+    match group.kind:
         case "round":
             tell_round(cast, draft, events)
         case "turn":
@@ -33,7 +34,7 @@ def narrate(cast: Cast, kind: str, declared: e.StrikeDeclared | None, events: Se
         case "ending":
             tell_ending(cast, draft, events)
         case "strike":
-            tell_strike(cast, draft, declared, events)
+            tell_strike(cast, draft, group.declared, events)
         case "ability":
             tell_ability(cast, draft, events)
         case _:
@@ -87,7 +88,7 @@ def _corrected(cast: Cast, draft: Draft, event: e.Corrected) -> None:
         before, after = cast.zone(before), cast.zone(after)
     what = {"tad": "Tactic die", "out": "Out"}.get(event.field, event.field)
     draft.add(f"{event.by} corrects ", cast.who(event.persona), f": {what} {before} to {after}.")
-    _reason(draft, event.reason)
+    draft.give_reason(event.reason)
     draft.cite(event.clause)
 
 
@@ -96,14 +97,14 @@ def _joined(cast: Cast, draft: Draft, event: e.Joined) -> None:
     place = f" joins {cast.side(event.side)} at {cast.zone(event.zone)}, and acts from the next round."
     draft.add(cast.who(event.persona), place)
     draft.follow(f"Brought in by {event.by}", None)
-    _reason(draft, event.reason)
+    draft.give_reason(event.reason)
     draft.cite(event.clause)
 
 
 def _removed(cast: Cast, draft: Draft, event: e.Removed) -> None:
     draft.kind = "gm"
     draft.add(f"{event.by} removes ", {"who": event.persona, "name": event.name}, " from the fight.")
-    _reason(draft, event.reason)
+    draft.give_reason(event.reason)
     draft.cite(event.clause)
 
 
@@ -111,20 +112,15 @@ def _overridden(cast: Cast, draft: Draft, event: e.Overridden) -> None:
     draft.kind = "gm"
     what = f"what {event.refused_by} refuses" if event.refused_by else "what was not offered"
     draft.add(f"{event.by} allows ", cast.who(event.persona), f" {what}.")
-    _reason(draft, event.reason)
+    draft.give_reason(event.reason)
     draft.cite(event.refused_by)
 
 
 def _lane_opened(cast: Cast, draft: Draft, event: e.LaneOpened) -> None:
     draft.kind = "gm"
     draft.add(f"{event.by} opens the {event.lane} lane to ", cast.who(event.persona), ".")
-    _reason(draft, event.reason)
+    draft.give_reason(event.reason)
     draft.cite(event.clause)
-
-
-def _reason(draft: Draft, reason: str) -> None:
-    if reason:
-        draft.add(f"Reason: “{reason}”.")
 
 
 def _ended(cast: Cast, draft: Draft, event: e.FightEnded) -> None:

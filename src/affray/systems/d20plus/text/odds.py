@@ -10,7 +10,7 @@ from typing import Any
 from affray.kernel.presentation import Odds, OddsBar
 from affray.kernel.reasons import Reason
 from affray.systems.d20plus.text.reasons import in_words
-from affray.systems.d20plus.text.words import count, own
+from affray.telling.words import count, own
 
 Outcome = tuple[str, Any]
 """What is settled and how: ("works", True), ("Tactic", 6), ("stopped", a reason)."""

@@ -6,10 +6,11 @@ from affray.kernel.presentation import OptionView, QuestionView, Remark
 from affray.kernel.requests import Option, Question
 from affray.systems.d20plus.legal import refused
 from affray.systems.d20plus.scores import skill_score
+from affray.systems.d20plus.setting import cover_id
 from affray.systems.d20plus.state import Fight, Persona, allies
 from affray.systems.d20plus.text.facts import ability_line, budget_line, persona_name, strike_line
-from affray.systems.d20plus.text.options import cover_id, option_view, question_view
 from affray.systems.d20plus.text.reasons import remark_of
+from affray.telling.options import option_view, question_view
 
 SECTIONS = ("Strikes", "Setup", "Moves", "Abilities", "Beats", "Checks", "Turn")
 

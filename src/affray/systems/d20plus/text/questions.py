@@ -14,10 +14,10 @@ from affray.systems.d20plus.state import Fight, sheet_of
 from affray.systems.d20plus.text import answers
 from affray.systems.d20plus.text.dice import dice_question
 from affray.systems.d20plus.text.facts import persona_name
-from affray.systems.d20plus.text.options import option_view, question_view
 from affray.systems.d20plus.text.panel import turn_question
 from affray.systems.d20plus.text.reasons import remark_of
-from affray.systems.d20plus.text.words import count, first_up, listed
+from affray.telling.options import option_view, question_view
+from affray.telling.words import count, first_up, listed
 
 
 def question(fight: Fight, question: Question, viewer: Viewer) -> QuestionView:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.kernel.presentation import Remark
 from affray.kernel.reasons import Reason
-from affray.systems.d20plus.text.words import listed, reach_words, remark
+from affray.telling.words import listed, remark, span
 
 _NEEDED = "{} is at 0, and {} needs it"
 
@@ -67,7 +67,7 @@ def in_words(reason: Reason) -> str:
     """A reason as people read it."""
     about = reason.about
     if reason.key == "weapon's reach":
-        about = (*about[:2], reach_words(tuple(map(str, about[2:]))))
+        about = (*about[:2], span(tuple(map(str, about[2:]))))
     elif reason.key == "other rolls":
         about = (listed(map(str, about)),)
     return WORDS[reason.key].format(*about)

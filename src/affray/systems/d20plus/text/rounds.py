@@ -8,9 +8,9 @@ from affray.systems.d20plus import events as e
 from affray.systems.d20plus.book import LANES, TRAITS
 from affray.systems.d20plus.text.aftermath import tell_aftermath
 from affray.systems.d20plus.text.cast import Cast
-from affray.systems.d20plus.text.draft import Draft
 from affray.systems.d20plus.text.strikes import first_of
-from affray.systems.d20plus.text.words import listed, ordinal
+from affray.telling.draft import Draft
+from affray.telling.words import listed, ordinal
 
 SPLIT_WORDS = {"2-actions": "2 Actions and 1 Move", "2-moves": "1 Action and 2 Moves"}
 

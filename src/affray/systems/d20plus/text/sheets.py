@@ -8,7 +8,7 @@ from affray.kernel.requests import GM
 from affray.systems.d20plus.book import Ability
 from affray.systems.d20plus.reactions import is_ready
 from affray.systems.d20plus.state import NEVER, Fight, Mark, Persona, Tad
-from affray.systems.d20plus.text.words import count
+from affray.telling.words import count
 
 OWN_STRIKES = "its strikes"
 """What the Gear die of a weapon joins."""

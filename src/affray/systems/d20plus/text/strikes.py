@@ -10,11 +10,11 @@ from affray.systems.d20plus import events as e
 from affray.systems.d20plus.augments import Throw
 from affray.systems.d20plus.text.aftermath import tell_aftermath, wound_phrase
 from affray.systems.d20plus.text.cast import Cast
-from affray.systems.d20plus.text.draft import Draft
 from affray.systems.d20plus.text.ledgers import is_natural, ledger_of, left_out
 from affray.systems.d20plus.text.reasons import in_words, remark_of
-from affray.systems.d20plus.text.words import MINUS, count, signed, with_article
 from affray.systems.d20plus.wounds import CRITICAL_BLOCK
+from affray.telling.draft import Draft
+from affray.telling.words import MINUS, count, signed, with_article
 
 Found = TypeVar("Found")
 

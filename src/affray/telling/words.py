@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from affray.kernel.presentation import Remark, Sentence, Who
 
+GM_NAME = "GM"
 MINUS = "\N{MINUS SIGN}"
 _VOWELS = frozenset("aeiouAEIOU")
 
@@ -27,7 +28,7 @@ def remark(text: str, clause: str | None) -> Remark:
 
 
 def count(number: int, word: str) -> str:
-    """ "1 wound", "4 wounds"."""
+    """ "1 step", "4 steps"."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
@@ -49,9 +50,9 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
-def reach_words(reach: tuple[str, ...]) -> str:
-    """ "Close", "Close to Far"."""
-    return reach[0] if len(reach) == 1 else f"{reach[0]} to {reach[-1]}"
+def span(names: Sequence[str]) -> str:
+    """Things in a row by their ends: "Near", "Near to Far"."""
+    return names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
 
 
 def ordinal(number: int) -> str:
@@ -67,7 +68,7 @@ def first_up(text: str) -> str:
 
 
 def with_article(name: str) -> str:
-    """A thing as it stands in a sentence: "a trench club", "an iron bar", "throwing knives".
+    """A thing as it stands in a sentence: "a long pole", "an iron bar", "loose stones".
 
     A name with a capital inside is a name of its own and stays as it is.
     """
@@ -88,5 +89,5 @@ def with_the(name: str) -> str:
 
 
 def own(name: str) -> str:
-    """ "Grusk's"."""
+    """ "Ada's"."""
     return f"{name}'s"

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
 
-from affray.kernel.presentation import Ledger, Remark, Result, Sentence, Who
-from affray.systems.d20plus.text.words import remark, say
-
-Kind = Literal["round", "roll", "move", "turn", "choice", "gm", "end", "note"]
+from affray.kernel.presentation import EntryKind, Ledger, Remark, Result, Sentence, Who
+from affray.telling.words import remark, say
 
 
 @dataclass(slots=True)
 class Draft:
     """What an entry will say."""
 
-    kind: Kind = "note"
+    kind: EntryKind = "note"
     say: Sentence = field(default_factory=list)
     clauses: list[str] = field(default_factory=list)
     ledgers: list[Ledger] = field(default_factory=list)
@@ -36,3 +33,8 @@ class Draft:
     def follow(self, text: str, clause: str | None) -> None:
         """One thing that follows."""
         self.follows.append(remark(text, clause))
+
+    def give_reason(self, reason: str) -> None:
+        """Why somebody did it, in their own words; nothing where they gave no reason."""
+        if reason:
+            self.add(f"Reason: “{reason}”.")

@@ -1,13 +1,11 @@
-"""One answer of a question, as a client draws it."""
+"""Questions and their answers, as a client draws them."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
 
-from affray.kernel.presentation import OptionView, Pip, QuestionView, Remark
+from affray.kernel.presentation import OptionView, Pip, QuestionView, Remark, TargetKind
 from affray.kernel.requests import Question
-
-TargetKind = Literal["actor", "place", "none"]
 
 
 def option_view(
@@ -18,12 +16,16 @@ def option_view(
     group: str = "",
     section: str = "",
     target: tuple[TargetKind, str] | None = None,
-    cost: str | None = None,
+    cost: str | Mapping[str, int] | None = None,
     clause: str | None = None,
     refusal: Remark | None = None,
 ) -> OptionView:
-    """An option; `group` is its label where it stands for itself, `cost` the one pip it takes."""
-    pips: list[Pip] = [] if cost is None else [{"pip": cost, "count": 1}]
+    """An option; `group` is its label where it stands for itself.
+
+    `cost` is the one pip it takes, or how many of each kind.
+    """
+    costs = {cost: 1} if isinstance(cost, str) else cost or {}
+    pips: list[Pip] = [{"pip": pip, "count": count} for pip, count in costs.items()]
     kind: TargetKind = "none" if target is None else target[0]
     return {
         "id": id_,
@@ -56,8 +58,3 @@ def question_view(
         "options": options,
         "follows": follows,
     }
-
-
-def cover_id(zone: str, cover: str) -> str:
-    """An obstacle as a place of the plan: names are unique within their zone only."""
-    return f"{zone}/{cover}"
