@@ -11,10 +11,10 @@ A line that grazes one blocking square is free. The two squares themselves count
 any others, so a locked door in a wall is seen from in front of it. Beyond the board all squares count as
 blocking at sides and corners; otherwise one would look past the end of a wall along the edge.
 
-Ends: where the two squares beside the own one block at a corner, a line that starts there may only turn back
-over the own square, since all else would lead through the gap between them. This also decides the line without
-length between squares that share only a corner: it is cut when both squares beside the corner block. Squares
-that share a side always see each other, and each square sees itself.
+Ends: where the two squares beside the own one block at a corner, a line that starts there may only turn
+back over the own square, since all else would lead through the gap between them. This also decides the line
+without length between squares that share only a corner: it is cut when both squares beside the corner block.
+Squares that share a side always see each other, and each square sees itself.
 """
 
 from __future__ import annotations
