@@ -60,7 +60,7 @@ def test(words: list[str]) -> int:
 
 
 def check(words: list[str]) -> int:
-    """Run the linters, the type checkers and the house rules."""
+    """Run the linters, the type checkers and the house rules; see whether generated types are current."""
     set_up(DEV_LOCK)
     return run_all(
         ("ruff check", lambda: call(PYTHON, "-m", "ruff", "check", *words, ".")),
@@ -68,6 +68,7 @@ def check(words: list[str]) -> int:
         ("mypy", lambda: call(PYTHON, "-m", "mypy")),
         ("house rules", lambda: call(PYTHON, "-m", "pytest", "-q", "tests/house")),
         ("svelte-check", lambda: call_npm("run", "check")),
+        ("message types", check_types),
     )
 
 
@@ -195,6 +196,18 @@ def call_npm(*words: str) -> int:
     hatch_build.install_modules(ROOT, npm)
     return subprocess.call(
         [*npm.command, *words], cwd=ROOT / "web", env=npm.environment, stdin=subprocess.DEVNULL
+    )
+
+
+def check_types() -> int:
+    """Whether the client's generated types are those of the server's models."""
+    npm = find_npm()
+    hatch_build.install_modules(ROOT, npm)
+    return subprocess.call(
+        [PYTHON, "scripts/generate_types.py", "--check"],
+        cwd=ROOT,
+        env=npm.environment,
+        stdin=subprocess.DEVNULL,
     )
 
 

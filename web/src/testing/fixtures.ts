@@ -1,4 +1,5 @@
-import type { AbilityView, Entry, FightView, Odds, OptionView, PersonaView, Prompt, TraitView, View } from '../protocol.gen'
+import type { Entry, Odds, OptionView, Prompt, View } from '../protocol.gen'
+import type { AbilityView, FightView, PersonaView, TraitView } from '../systems/d20plus/view.gen'
 
 /** A fight to look at and to test against. Nothing here is a rule: it is what a table might say. */
 

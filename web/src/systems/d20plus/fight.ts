@@ -1,4 +1,5 @@
-import type { FightView, PersonaView, View } from '../../protocol.gen'
+import type { View } from '../../protocol.gen'
+import type { FightView, PersonaView } from './view.gen'
 import { markOf, type Actor } from '../types'
 
 export function fightOf(view: View): FightView {

@@ -1,5 +1,5 @@
 /** Where things stand on the plate, in pixels. Only drawing: no distance is measured here. */
-import type { FightView, ZoneView } from '../../protocol.gen'
+import type { FightView, ZoneView } from './view.gen'
 import { placeOf } from './fight'
 
 export interface Box {
