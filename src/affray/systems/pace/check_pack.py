@@ -305,8 +305,6 @@ def _of_tasks(book: Book, scenario: Scenario, thing: SceneObject, place: Place) 
         if task.clock is not None and task.clock not in clocks:
             message = f'there is no clock with the id "{task.clock}"'
             yield (*task_place, "clock"), message, clocks
-        if task.clock is not None and task.save is None:
-            yield (*task_place, "clock"), "a Save advances a clock, and this task has none", ()
         if task.save is not None and task.save.score not in scores:
             message = f'nobody in the scene has the score "{task.save.score}"'
             yield (*task_place, "save", "score"), message, scores
@@ -386,10 +384,9 @@ def _of_standing(
 
 def _of_held(scenario: Scenario, board: Squares, squares: Mapping[Place, int | None]) -> Iterator[Fault]:
     """A hold ends when its source is defeated, or further away than it reaches (P5.2)."""
-    people: dict[str, tuple[Combatant, int | None]] = {
-        combatant_id(combatant): (combatant, squares[_place_of(number, combatant)])
-        for number, combatant in enumerate(scenario.combatant)
-    }
+    people: dict[str, tuple[Combatant, int | None]] = {}
+    for number, combatant in enumerate(scenario.combatant):
+        people.setdefault(combatant_id(combatant), (combatant, squares[_place_of(number, combatant)]))
     for number, combatant in enumerate(scenario.combatant):
         here = squares[_place_of(number, combatant)]
         for held_number, id_ in enumerate(combatant.start.held_by):
