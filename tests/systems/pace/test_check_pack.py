@@ -713,7 +713,7 @@ def test_the_bundled_pack_shows_everything_that_a_pack_can_say() -> None:
 
 
 def test_bundled_people_can_use_the_maneuvers_they_have_learned() -> None:
-    """Whoever has such an Ability begins with a weapon for it, and with an Unarmed one or a free hand (P5.1)."""
+    """Whoever has such an Ability begins with a weapon for it, and with an Unarmed one or a free hand."""
     weapons = {weapon.id: weapon for weapon in MILL_COUNTRY.weapon}
     gifts = {ability.id: ability.gift for ability in MILL_COUNTRY.ability}
     seen = 0
