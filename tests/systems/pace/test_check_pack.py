@@ -702,7 +702,7 @@ def test_the_bundled_pack_shows_everything_that_a_pack_can_say() -> None:
     assert {type_ for weapon in pack.weapon for type_ in weapon.types} == set(DAMAGE_TYPES)
     assert {weapon.range for weapon in pack.weapon if weapon.kind == "melee"} == {1, 2}
     assert {weapon.hands for weapon in pack.weapon} == {1, 2}
-    assert max(weapon.ap for weapon in pack.weapon) == 2
+    assert {weapon.ap for weapon in pack.weapon} == {1, 2, 3}
     assert {thing.bulk for thing in pack.thing} == {0, 1, 2, 3}
     assert {type(spell.effect) for spell in pack.spell} == _members(content.SpellEffect)
     assert {type(ability.gift) for ability in pack.ability} == _members(content.Gift)
