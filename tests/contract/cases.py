@@ -87,7 +87,13 @@ def _toy_names(encounter: AnyEncounter) -> dict[str, str]:
 def _toy_act(encounter: AnyEncounter, random: Random) -> Act:
     fencer = random.choice([*encounter.state.fencers, "nobody"])
     name, data = random.choice(
-        [("check", {"target": 9}), ("set", {"value": random.randrange(7)}), ("remove", {}), ("dance", {})]
+        [
+            ("check", {"target": 9}),
+            ("set", {"value": random.randrange(7)}),
+            ("say", {"words": "Have at you"}),
+            ("remove", {}),
+            ("dance", {}),
+        ]
     )
     return Act(name, {"fencer": fencer, **data}, "gm", "to see")
 

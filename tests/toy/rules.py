@@ -15,6 +15,7 @@ from tests.toy.state import (
     LightSettled,
     Revealed,
     RoundBegun,
+    Spoke,
     StancesShown,
     StanceTaken,
     SteppedIn,
@@ -189,6 +190,8 @@ def act(encounter: AnyEncounter, name: str, data: Mapping[str, Any], by: str, re
         case "set" | "remove" | "break" | "end":
             what = {"set": "breath", "remove": "remove", "break": "broken", "end": "over"}[name]
             encounter.emit(Corrected(what, fencer, str(data.get("value", ""))))
+        case "say":
+            encounter.emit(Spoke(fencer, str(data["words"]), by))
         case "fail at once":
             encounter.emit(Corrected("breath", fencer, "1"))
             raise KeyError("failed at once")

@@ -239,6 +239,19 @@ class Corrected:
 
 
 @dataclass(frozen=True, slots=True)
+class Spoke:
+    """A fencer says something out loud. It costs a secret of the fencer's own."""
+
+    fencer: str
+    words: str
+    by: str
+    clause: str = "T2.3"
+
+    def apply(self, state: State) -> None:
+        state.fencers[self.fencer].secret -= 1
+
+
+@dataclass(frozen=True, slots=True)
 class Checked:
     """A check that the GM called for."""
 

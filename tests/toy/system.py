@@ -34,6 +34,7 @@ class Toy:
     rulings_type: type[Any] = Rulings
     pack_type: type[Any] = Pack
     scenario_type: type[Any] = Scenario
+    own_acts: Mapping[str, str] = {"say": "fencer"}
 
     def book(self, packs: Sequence[Any]) -> Any:
         return {school: skill for pack in packs for school, skill in pack.skills.items()}

@@ -87,9 +87,10 @@ export interface AnswerMessage {
   here?: boolean;
 }
 /**
- * GM only: a check called for, a correction, a Persona added or removed, the end of the fight.
+ * An act: a check called for, a correction, somebody added or removed, the end of the fight.
  *
- * `position` as for `Undo`.
+ * The GM may send any. A player may send those of the view's `own_acts`, with a seat of their own in the
+ * data where the system wants the seat. `position` as for `Undo`.
  */
 export interface ActMessage {
   id: string;
@@ -211,7 +212,8 @@ export interface WantLog {
 /**
  * Everything one reader may see, sent whole after every input.
  *
- * `summary` is there once the fight is over.
+ * `own_acts` are the acts that a player may do for a seat of their own. `summary` is there once the fight is
+ * over.
  */
 export interface View {
   type: "view";
@@ -229,6 +231,7 @@ export interface View {
     [k: string]: unknown;
   };
   undo: UndoView;
+  own_acts: string[];
   rulings: RulingView[];
   dice: DiceSeal;
   reactions: {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from affray.kernel.encounter import Encounter
 from affray.kernel.events import Event, Record
@@ -87,8 +87,25 @@ class Log(Protocol):
         """The records behind an entry."""
 
 
+@runtime_checkable
+class LetsPlayersAct(Protocol):
+    """A system with acts that whoever plays a seat may do for it, and not the GM alone.
+
+    `own_acts` gives for the name of each such act the key of its data under which the seat stands. The table
+    looks that the seat is the person's own and that nobody but the GM insists (`force`). What else the data
+    names may be something that the person must not know of: a refusal should say no more than the log does.
+    """
+
+    own_acts: Mapping[str, str]
+
+
 class System(Protocol):
-    """A rule system. One module-level object per system fulfils this."""
+    """A rule system. One module-level object per system fulfils this.
+
+    A system may offer more, which is looked for by name: `log` (see `Log`), `own_acts` (see
+    `LetsPlayersAct`), `act_words` for what its acts are called, `facts` for worked examples, and `deeds` for
+    the summary of a fight.
+    """
 
     id: str
     title: str
@@ -175,3 +192,8 @@ class System(Protocol):
 
     def problems(self, encounter: AnyEncounter) -> list[str]:
         """Invariants that do not hold, in words; empty when all is well."""
+
+
+def own_acts(system: System) -> Mapping[str, str]:
+    """The acts that players may do for their own seats, each with the key of the seat in its data."""
+    return system.own_acts if isinstance(system, LetsPlayersAct) else {}

@@ -15,7 +15,7 @@ from affray.kernel.pending import PartValue, Pending
 from affray.kernel.presentation import Entry, Sentence, Who
 from affray.kernel.requests import GM, question_of, seat_of
 from affray.kernel.session import Session
-from affray.kernel.system import GM_VIEWER
+from affray.kernel.system import GM_VIEWER, own_acts
 from affray.table.acts import act_in_words
 from affray.table.logs import log_of
 from affray.table.names import TABLE_NAME
@@ -193,11 +193,12 @@ class Chronicle:
     def _note_silent_act(self, act: Act, records: Sequence[Record], told: Sequence[Entry]) -> None:
         """Say who corrected what, and why, where the system's own entries do not.
 
-        A roll or an end that was called for speaks for itself, but for its reason. What only some may know of
-        is told to the GM alone: the reason might give it away.
+        A roll or an end that was called for speaks for itself, but for its reason; so does all that a player
+        may do as well. What only some may know of is told to the GM alone: the reason might give it away.
         """
         spoken = ("gm",) if act.reason else ("gm", "roll", "end")
-        if records and not any(entry["kind"] in spoken for entry in told):
+        plain = not act.reason and act.name in own_acts(self.session.system)
+        if records and not any(plain or entry["kind"] in spoken for entry in told):
             why = f": {act.reason}" if act.reason else "."
             secret = all(record.to is not None for record in records) or self._names_hidden(act)
             self.remark([_who(act.by), f" {self._act_words(act)}{why}"], "gm", gm_only=secret)

@@ -9,6 +9,7 @@ from affray.kernel.errors import Refused, Stale, Unreadable
 from affray.kernel.inputs import Act
 from affray.kernel.pending import PartValue, Pending
 from affray.kernel.requests import GM, pool_of, question_of
+from affray.kernel.system import own_acts
 from affray.table.asking import may_answer
 from affray.table.chronicle import PERSON, is_decision
 from affray.table.knowing import seat_known
@@ -70,8 +71,9 @@ def _value(table: Table, pending: Pending, message: AnswerMessage) -> tuple[Part
 
 
 def act(table: Table, somebody: Somebody, message: ActMessage) -> None:
-    """Take in a GM's act."""
-    _gm_only(somebody)
+    """Take in an act: any of the GM, and of a player what the rules let a seat do for itself."""
+    if not somebody.gm:
+        _for_own_seat(table, somebody, message)
     _not_moved_on(table, message.position)
     if not _is_shallow(message.data, DATA_DEPTH_MAX):
         raise Unreadable("The data of this act is nested too deeply.")
@@ -216,6 +218,17 @@ def _option_named(table: Table, somebody: Somebody, message: AskGm) -> tuple[str
 def _gm_only(somebody: Somebody) -> None:
     if not somebody.gm:
         raise Forbidden("Only the GM can do this.")
+
+
+def _for_own_seat(table: Table, somebody: Somebody, message: ActMessage) -> None:
+    """Whether a player may do this: an act that the system leaves to players, for a seat that is theirs."""
+    key = own_acts(table.session.system).get(message.name)
+    if key is None or message.data.get(key) not in table.viewer(somebody).seats:
+        _gm_only(somebody)
+    if message.data.get("force"):
+        raise Forbidden("Only the GM can insist.")
+    if table.session.outcome is not None:
+        raise Forbidden("The fight is over.")
 
 
 def _not_moved_on(table: Table, position: int | None) -> None:

@@ -11,7 +11,7 @@ import orjson
 from affray.kernel.presentation import Entry
 from affray.kernel.requests import seat_of
 from affray.kernel.session import Session
-from affray.kernel.system import SPECTATOR, Viewer
+from affray.kernel.system import SPECTATOR, Viewer, own_acts
 from affray.table.asking import next_step, prompts, waiting
 from affray.table.autopilot import Autopilot
 from affray.table.chronicle import Chronicle
@@ -64,6 +64,7 @@ class Layout:
             "system": session.system.id,
             "system_title": session.system.title,
             "scene": scene,
+            "own_acts": list(own_acts(session.system)),
             "rulings": orjson.Fragment(orjson.dumps(rulings_view(session.encounter.rulings))),
             "dice": seal if over else {**seal, "seed": None},
             "over": over,

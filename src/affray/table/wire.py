@@ -78,9 +78,10 @@ class AnswerMessage(_Command):
 
 
 class ActMessage(_Command):
-    """GM only: a check called for, a correction, a Persona added or removed, the end of the fight.
+    """An act: a check called for, a correction, somebody added or removed, the end of the fight.
 
-    `position` as for `Undo`.
+    The GM may send any. A player may send those of the view's `own_acts`, with a seat of their own in the
+    data where the system wants the seat. `position` as for `Undo`.
     """
 
     type: Literal["act"]
@@ -329,7 +330,8 @@ class TallyView(TypedDict):
 class View(TypedDict):
     """Everything one reader may see, sent whole after every input.
 
-    `summary` is there once the fight is over.
+    `own_acts` are the acts that a player may do for a seat of their own. `summary` is there once the fight is
+    over.
     """
 
     type: Literal["view"]
@@ -345,6 +347,7 @@ class View(TypedDict):
     waiting: list[Waiting]
     fight: dict[str, Any]
     undo: UndoView
+    own_acts: list[str]
     rulings: list[RulingView]
     dice: DiceSeal
     reactions: dict[str, dict[str, str]]

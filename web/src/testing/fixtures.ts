@@ -240,6 +240,7 @@ export function view(more: Partial<View> = {}, fought: Partial<FightView> = {}):
     waiting: [{ seat: 'okello', name: 'Okello', person: 'Jonas', text: 'Okello may answer with Step Across.' }],
     fight: fight(fought) as unknown as View['fight'],
     undo: { can_undo: true, can_redo: false, points: [{ to: 11, text: 'Grusk strikes Maren' }, { to: 9, text: 'Tilde sets up for Okello' }] },
+    own_acts: [],
     rulings: [{ name: 'margin_zero_wounds', value: '1', default: '1', clause: 'D5.3', text: 'Wounds dealt by a margin of 0.' }],
     dice: { commitment: '7c1f09ae5b2240d3a8e1', seed: null },
     reactions: { okello: { 'step-across': 'ask' } },
