@@ -63,7 +63,8 @@ class TaskSave:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """An Interaction with an object that the scenario prices (P8.1). With a `clock` its Save advances that.
+    """An Interaction with an object that the scenario prices (P8.1). With a `clock` its Save advances
+    that, or without a Save the task itself fills a segment.
 
     `once`: it can be done only once.
     """

@@ -44,7 +44,7 @@ class Character:
     for. `edges` are Advantages (or below 0 Disadvantages) that wait for the next roll of a kind; `waited`
     gives one in the next initiative. `slow_until` is the last round of a halved Speed. `words` is how many
     may still be spoken. `pivot_asks` and `quiet_in` (a round) say when its player wants to be asked for a
-    Pivot out of turn. `joined` is the round it came in.
+    Pivot out of turn. `joined` is the round it came in. `stuck`: no way led out of the terrain around it.
     """
 
     id: str
@@ -67,6 +67,7 @@ class Character:
     pivot_asks: PivotAsks = "foes"
     quiet_in: int = 0
     defeat_meaning: str = ""
+    stuck: bool = False
 
     @property
     def standing(self) -> bool:

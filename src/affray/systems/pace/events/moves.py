@@ -156,7 +156,9 @@ class GotOut:
     clause: str = "P7.3"
 
     def apply(self, state: State) -> None:
-        state.characters[self.character].square = self.squares[-1]
+        character = state.characters[self.character]
+        character.square = self.squares[-1]
+        character.stuck = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,4 +169,4 @@ class StuckInTerrain:
     clause: str = "P7.6"
 
     def apply(self, state: State) -> None:
-        """It stays."""
+        state.characters[self.character].stuck = True
