@@ -22,9 +22,7 @@ RollKind = Literal["initiative", "attack", "defence", "save", "contest"]
 Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=40)]
 Name = Annotated[str, Field(min_length=1, max_length=60)]
 Prose = Annotated[str, Field(max_length=600)]
-DiceText = Annotated[
-    str, Field(pattern=r"^[1-9]d(4|6|8|10|12)( ?\+ ?[1-9]d(4|6|8|10|12))*$", max_length=40)
-]
+DiceText = Annotated[str, Field(pattern=r"^[1-9]d(4|6|8|10|12)( ?\+ ?[1-9]d(4|6|8|10|12))*$", max_length=40)]
 """Dice as a pack writes them: "1d8", "2d6", "1d8 + 1d4"."""
 Score = Annotated[int, Field(ge=-5, le=15)]
 ActionPoints = Annotated[int, Field(ge=0, le=5)]

@@ -23,7 +23,9 @@ def landed(rolled: int, block: int, dr: int) -> int:
 def resistance(fight: Fight, character: Character, type_: str) -> int:
     """DR against a damage type: that of the type and that against all, of the sheet and of its Abilities."""
     tables = [sheet_of(fight, character).dr, *[gift.dr for gift in gifts(fight, character, AddsResistance)]]
-    return sum([table.get(type_, 0) + table.get("all", 0) for table in tables])
+    return sum(
+        [points for table in tables for type_met, points in table.items() if type_met in (type_, "all")]
+    )
 
 
 @clause("P4.5")

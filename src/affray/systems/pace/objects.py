@@ -42,7 +42,7 @@ def may_not_batter(fight: Fight, attacker: Character, weapon: Weapon, object_id:
 def resistance_of_object(fight: Fight, object_id: str, type_: str) -> int:
     """DR of an object against a damage type."""
     dr = fight.book.objects[object_id].dr
-    return dr.get(type_, 0) + dr.get("all", 0)  # type: ignore[call-overload,no-any-return]
+    return sum([points for type_met, points in dr.items() if type_met in (type_, "all")])
 
 
 @clause("P4.9")
