@@ -15,7 +15,7 @@ from affray.systems.pace.maneuvers import hold, push, trip
 from affray.systems.pace.points import pay, too_little
 from affray.systems.pace.rolls import dc_against, roll_dice, save, save_succeeds, score_of, stance_for
 from affray.systems.pace.state import Character, Fight, board_of, initiative_order, sheet_of
-from affray.systems.pace.targets import no_sight, out_of_range
+from affray.systems.pace.targets import beyond_hold, no_sight, out_of_range
 
 DONE = Option("done", "done")
 
@@ -26,6 +26,8 @@ def may_not_cast_at(fight: Fight, caster: Character, spell: Spell, target: Chara
     if not target.standing:
         return Reason("defeated", "P4.8", (target.name,))
     far = out_of_range(fight, caster.square, target.square, spell.range)
+    if far is None and isinstance(spell.effect, Hold):
+        far = beyond_hold(fight, caster, target, spell.effect.paces)
     return far or no_sight(fight, caster.square, target.square)
 
 

@@ -60,10 +60,15 @@ def may_not_maneuver(fight: Fight, attacker: Character, weapon: Weapon, maneuver
 
 
 @clause("P5.2")
+def beyond_hold(fight: Fight, source: Character, target: Character, paces: int) -> Reason | None:
+    """A hold would be over at once where the two are further apart than it reaches."""
+    if paces_between(fight, source.square, target.square) > paces:
+        return Reason("too far to hold", "P5.2", (target.name,))
+    return None
+
+
 def too_far_to_hold(
     fight: Fight, attacker: Character, target: Character, maneuver: str | None
 ) -> Reason | None:
     """A Grapple holds its target within 1 Pace, so it takes one that stands there."""
-    if maneuver == "grapple" and paces_between(fight, attacker.square, target.square) > HOLD_DISTANCE:
-        return Reason("too far to hold", "P5.2", (target.name,))
-    return None
+    return beyond_hold(fight, attacker, target, HOLD_DISTANCE) if maneuver == "grapple" else None
