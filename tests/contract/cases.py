@@ -166,4 +166,84 @@ def _d20plus_act(encounter: AnyEncounter, random: Random) -> Act:
     return Act(name, data, "gm", "to see")
 
 
-_SYSTEMS: dict[str, Callable[[str], Iterator[Case]]] = {"d20plus": _d20plus}
+def _pace(id_: str) -> Iterator[Case]:
+    for scenario in scenarios_of(id_):
+        yield Case(
+            f"{id_}-{scenario}",
+            system(id_),
+            load_scenario(scenario).start,
+            _pace_secrets,
+            lambda encounter: {},
+            ("TurnBegan",),
+            ("TurnEnded", "TurnDropped"),
+            lambda event: event.character,
+            1,
+            _pace_act,
+        )
+
+
+def _pace_secrets(encounter: AnyEncounter) -> Iterator[Secret]:
+    """When a player wants to be asked for a Pivot; of one that cannot pay, so that nobody else is asked."""
+    for id_, character in encounter.state.characters.items():
+        if character.ap == 0:
+
+            def never(other: AnyEncounter, id_: str = id_) -> None:
+                other.state.characters[id_].pivot_asks = "never"
+
+            def quiet(other: AnyEncounter, id_: str = id_) -> None:
+                other.state.characters[id_].quiet_in = other.state.round
+
+            yield f"when {id_} is asked", character.side, never
+            yield f"whether {id_} is asked this round", character.side, quiet
+
+
+def _pace_act(encounter: AnyEncounter, random: Random) -> Act:
+    character, other = (random.choice([*encounter.state.characters, "nobody"]) for _ in range(2))
+    board = encounter.book.board
+    square = board.name(random.randrange(board.width * board.height))
+    field, value = random.choice(
+        [
+            ("hp", random.randrange(12)),
+            ("hp", random.randrange(3)),
+            ("ap", random.randrange(7)),
+            ("square", square),
+            ("facing", random.choice(["N", "SE", "up"])),
+            ("words", 3),
+            ("slow_until", encounter.state.round + 1),
+        ]
+    )
+    sheet, side = random.choice(list(encounter.book.sheets)), random.choice(list(encounter.book.sides))
+    name, data = random.choice(
+        [
+            ("check", {"character": character, "score": "Strength", "dc": 12}),
+            (
+                "contest",
+                {
+                    "character": character,
+                    "score": "Strength",
+                    "opponent": other,
+                    "opposing_score": "Dexterity",
+                },
+            ),
+            ("set", {"character": character, "field": field, "value": value}),
+            ("set", {"character": character, "field": field, "value": value}),
+            ("set", {"character": character, "field": field, "value": value}),
+            ("add", {"sheet": sheet, "side": side, "square": square, "facing": "W"}),
+            ("remove", {"character": character}),
+            ("terrain", {"square": square, "ground": random.choice(["blocking", "difficult", "open"])}),
+            ("terrain", {"square": square, "ground": "blocking"}),
+            ("force", {"character": character, "facing": "NE", "paces": 3}),
+            ("order", {"character": character, "other": other}),
+            ("edge", {"character": character, "on": "attack", "count": -1}),
+            ("item", {"gear": random.choice([*encounter.book.things, "nothing"]), "holder": character}),
+            ("charge", {"character": character, "ap": 1, "what": "Climbing"}),
+            ("say", {"character": character, "text": "Hold the gate!"}),
+            ("pivots", {"character": character, "asks": "all"}),
+            ("override", {"seat": character, "option": "wait"}),
+            ("dance", {}),
+        ]
+    )
+    return Act(name, data, "gm", "to see")
+
+
+_SYSTEMS: dict[str, Callable[[str], Iterator[Case]]] = {"d20plus": _d20plus, "pace": _pace}
