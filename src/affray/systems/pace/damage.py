@@ -31,6 +31,8 @@ def resistance(fight: Fight, character: Character, type_: str) -> int:
 @clause("P4.5")
 def name_type(fight: Fight, attacker_id: str, item_id: str, weapon: Weapon, target_id: str) -> Procedure:
     """The attacker names the type, where the weapon can deal several."""
+    if attacker_id not in fight.state.characters:
+        return weapon.types[0]
     options = [Option(type_, "type", (type_,)) for type_ in weapon.types]
     option = yield from fight.choose(
         attacker_id, "damage type", options, "P4.5", (attacker_id, item_id, target_id), options[0].id

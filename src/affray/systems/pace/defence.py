@@ -76,6 +76,8 @@ def choose_answer(fight: Fight, attack: Throw, item_id: str, defender_id: str) -
     still = fight.state.characters.get(defender_id)
     if option.kind == "take" or still is None or not may_pay_out_of_turn(still):
         return Answer()
+    if attack.roller not in fight.state.characters:
+        return Answer()
     item = option.args[0] if option.args else None
     pay(fight, defender_id, COST, option.kind.capitalize(), "P4.3")
     fight.emit(DefenceChosen(defender_id, attack.roller, option.kind, item))

@@ -149,6 +149,8 @@ def leave_terrain(fight: Fight) -> Procedure:
         options = [Option(f"out {board.name(way[-1])}", "out", (way[-1],)) for way in found]
         option = yield from fight.choose(id_, "way out", options, "P7.3", (id_,))
         way = next(way for way in found if way[-1] == option.args[0])
+        if id_ not in fight.state.characters:
+            continue
         throw = yield from roll_dice(fight, id_, _dice(len(way)), ("", 0), "terrain", "P7.3")
         character = fight.state.characters.get(id_)
         if character is None or taken_squares(fight, id_) >> way[-1] & 1:

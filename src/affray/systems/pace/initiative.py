@@ -27,6 +27,8 @@ def set_order(fight: Fight) -> Procedure:
             throw = yield from roll_each(fight, stance, "initiative", "P2.2")
             throws.append(throw)
     order, rolled_off = yield from in_order(fight, throws)
+    if fight.state.outcome is not None:
+        return
     # Somebody may have been taken out of the fight while others rolled.
     here = [id_ for id_ in order if id_ in fight.state.characters]
     fight.emit(OrderSet(tuple(throws), tuple(here), tuple(rolled_off)))
@@ -59,12 +61,14 @@ def roll_off(fight: Fight, tied: list[str]) -> Procedure:
     """Still equal: a recorded d20 each, again among those who are still equal."""
     rolls = []
     for id_ in tied:
+        if id_ not in fight.state.characters:
+            continue
         rolled = yield from fight.roll(Pool(id_, (Dice(20, label="d20"),)), EACH, "roll-off", "P2.2")
         rolls.append((id_, rolled.total))
     first = dict(rolls)
     order: list[str] = []
     for total in sorted(set(first.values()), reverse=True):
-        same = [id_ for id_ in tied if first[id_] == total]
+        same = [id_ for id_ in tied if first.get(id_) == total]
         if len(same) > 1:
             same, again = yield from roll_off(fight, same)
             rolls.extend(again)

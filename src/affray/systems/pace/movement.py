@@ -168,6 +168,8 @@ def finish_walk(fight: Fight, character_id: str, facing: int | None, forfeited: 
     turn = fight.state.turn
     if turn is None or turn.walk is None or turn.character != character_id:
         return
+    if character_id not in fight.state.characters:
+        return
     clause_id = "P6.7" if forfeited else "P6.3" if turn.walk.kind == "free" else "P6.2"
     fight.emit(WalkEnded(character_id, turn.walk.paces, forfeited, clause_id))
     if facing is not None:

@@ -139,7 +139,7 @@ def work_on_square(fight: Fight, caster_id: str, spell: Spell, square: int) -> P
 def work_on(fight: Fight, caster_id: str, spell: Spell, target_id: str) -> Procedure:
     """What a spell does to one target."""
     works = yield from _saved(fight, caster_id, spell, target_id)
-    if not works:
+    if not works or caster_id not in fight.state.characters:
         return
     match spell.effect:
         case Harm():
