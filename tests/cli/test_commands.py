@@ -243,9 +243,18 @@ def test_check_of_a_file_that_cannot_be_loaded(call: Call, tmp_path: Path) -> No
 @pytest.mark.parametrize("kind", ["pack", "scenario", "example"])
 def test_check_prints_schemas(call: Call, kind: str) -> None:
     """For editors."""
-    code, out, _ = call("check", "--schema", kind)
+    code, out, _ = call("check", "--schema", kind, "--system", "d20plus")
     assert code == 0
     assert document(out)["type"] == "object"
+
+
+def test_a_schema_of_several_systems_is_asked_back(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The only system need not be named; among several none is picked by chance."""
+    monkeypatch.setattr("affray.systems.registered", lambda: ("d20plus",))
+    assert call("check", "--schema", "pack")[0] == 0
+    monkeypatch.setattr("affray.systems.registered", lambda: ("d20plus", "other"))
+    code, _, err = call("check", "--schema", "pack")
+    assert (code, "name the rule system with --system: d20plus, other" in err) == (2, True)
 
 
 # affray replay

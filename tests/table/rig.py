@@ -13,7 +13,7 @@ import orjson
 from affray.bots.players import BOTS
 from affray.kernel.codec import to_plain
 from affray.kernel.inputs import item_from_plain
-from affray.kernel.requests import Procedure, Request, Window
+from affray.kernel.requests import Procedure, Question, Request, Window
 from affray.kernel.system import AnyEncounter, Seat
 from affray.odds.exact import option_odds
 from affray.table.exchange import HistoryRow, Writes
@@ -49,6 +49,9 @@ class ReactingToy(TableToy):
             except StopIteration as end:
                 return end.value
             answer = yield _as_reaction(request)
+
+    def offered(self, question: Question) -> str | None:
+        return str(question.args[0]) if question.kind == "reaction step-in" else None
 
 
 def _as_reaction(request: Request) -> Request:

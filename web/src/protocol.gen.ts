@@ -152,10 +152,10 @@ export interface SetDice {
   dice: "server" | "typed";
 }
 /**
- * A standing answer to an offered reaction: ask me, always, or never this fight.
+ * A standing answer to something that is offered out of turn: ask me, always, or never this fight.
  *
- * `ability` may also be the kind of a question that has a default, such as a ruling of the GM's seat "gm" or
- * "dice": "no" then leaves all of that kind to their default.
+ * `ability` is what the system calls it. It may also be the kind of a question that has a default, such as a
+ * ruling of the GM's seat "gm": "no" then leaves all of that kind to their default.
  */
 export interface SetReaction {
   id: string;

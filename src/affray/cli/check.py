@@ -16,9 +16,9 @@ SCHEMAS = ("pack", "scenario", "example")
 @click.option(
     "--schema", type=click.Choice(SCHEMAS), help="Print the JSON Schema of such a file, and check nothing."
 )
-@click.option("--system", default="d20plus", show_default=True, help="The rule system of --schema.")
+@click.option("--system", help="The rule system of --schema; may be left out where there is only one.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def command(paths: tuple[Path, ...], schema: str | None, system: str, as_json: bool) -> None:
+def command(paths: tuple[Path, ...], schema: str | None, system: str | None, as_json: bool) -> None:
     """Check content: packs and scenarios are loaded, worked examples are run.
 
     Of a FOLDER every TOML file in it is checked. Exit code 1 when a file fails.
@@ -26,7 +26,7 @@ def command(paths: tuple[Path, ...], schema: str | None, system: str, as_json: b
     if schema is not None:
         from affray.content.schema import schema_of
 
-        write_json(schema_of(schema, system))
+        write_json(schema_of(schema, system or _only_system()))
         return
     if not paths:
         raise click.UsageError("name at least one file or folder to check")
@@ -54,3 +54,12 @@ def command(paths: tuple[Path, ...], schema: str | None, system: str, as_json: b
             )
         click.echo(f"{len(checked) - len(failed)} passed, {len(failed)} failed")
     raise Ended(NO if failed else FINE)
+
+
+def _only_system() -> str:
+    from affray.systems import registered
+
+    known = registered()
+    if len(known) > 1:
+        raise click.UsageError(f"name the rule system with --system: {', '.join(known)}")
+    return known[0]

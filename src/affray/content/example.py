@@ -47,7 +47,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One of several runs of the same scenario. `start` and `rulings` vary it: `start` by Persona."""
+    """One of several runs of the same scenario. `start` and `rulings` vary it: `start` by combatant."""
 
     name: Annotated[str, Field(min_length=1, max_length=120)]
     step: Annotated[tuple[Step, ...], Field(min_length=1)]

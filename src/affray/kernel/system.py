@@ -99,12 +99,23 @@ class LetsPlayersAct(Protocol):
     own_acts: Mapping[str, str]
 
 
+@runtime_checkable
+class Offers(Protocol):
+    """A system that asks whether something is to be used out of turn, which a seat may settle beforehand."""
+
+    def offered(self, question: Question) -> str | None:
+        """What a question offers, by the id that a standing answer names; None for all other questions.
+
+        Its default leaves the offer, and the first other option takes it.
+        """
+
+
 class System(Protocol):
     """A rule system. One module-level object per system fulfils this.
 
     A system may offer more, which is looked for by name: `log` (see `Log`), `own_acts` (see
-    `LetsPlayersAct`), `act_words` for what its acts are called, `facts` for worked examples, and `deeds` for
-    the summary of a fight.
+    `LetsPlayersAct`), `offered` (see `Offers`), `act_words` for what its acts are called, `facts` for worked
+    examples, and `deeds` for the summary of a fight.
     """
 
     id: str
@@ -197,3 +208,8 @@ class System(Protocol):
 def own_acts(system: System) -> Mapping[str, str]:
     """The acts that players may do for their own seats, each with the key of the seat in its data."""
     return system.own_acts if isinstance(system, LetsPlayersAct) else {}
+
+
+def offered(system: System, question: Question) -> str | None:
+    """What a question offers that a seat may settle beforehand; None for questions that offer nothing."""
+    return system.offered(question) if isinstance(system, Offers) else None

@@ -14,7 +14,7 @@ class NamesActs(Protocol):
     """A system that says in words what its acts do."""
 
     def act_words(self, encounter: AnyEncounter, name: str, data: Mapping[str, Any]) -> str | None:
-        """What the act is, to stand behind "GM": "ended the fight", "called for a check of Maren: Sense".
+        """What the act is, to stand behind "GM": "ended the fight", "called for a check of Ada".
 
         Asked before the act changes anything. None where there are no words for it.
         """

@@ -10,6 +10,7 @@ from affray.dice.counter import CounterDice
 from affray.kernel.pending import PartValue, Pending
 from affray.kernel.requests import Question, option_by_id, pool_of, question_of
 from affray.kernel.session import Session
+from affray.kernel.system import offered
 from affray.table.people import Room
 
 DICE = "dice"
@@ -69,11 +70,11 @@ class Autopilot:
             return session.tray.deal(pool), DICE, False
         question = question_of(pending.request, part)
         assert question is not None
-        if session.can_redo and self._waits_for_person(pending):
+        if session.can_redo and self._waits_for_person(session, pending):
             return None
         if question.seat in self.room.bots:
             return self._bot_answer(session, pending, part, question)
-        return self._standing_answer(question)
+        return self._standing_answer(session, question)
 
     def go_on(self) -> None:
         """A person did something, so what was held may be tried again."""
@@ -87,7 +88,7 @@ class Autopilot:
     def bots_are_asked(self, session: Session) -> bool:
         """Whether a bot would answer something now."""
         pending = session.pending
-        if pending is None or self.held or (session.can_redo and self._waits_for_person(pending)):
+        if pending is None or self.held or (session.can_redo and self._waits_for_person(session, pending)):
             return False
         return any(self._is_bots(pending, part) for part in pending.open_parts())
 
@@ -96,7 +97,7 @@ class Autopilot:
         if self.held:
             return False
         if self._is_bots(pending, part):
-            return not (session.can_redo and self._waits_for_person(pending))
+            return not (session.can_redo and self._waits_for_person(session, pending))
         pool = pool_of(pending.request, part)
         return pool is not None and self.room.dice_mode(pool.roller) == "server"
 
@@ -104,13 +105,13 @@ class Autopilot:
         question = question_of(pending.request, part)
         return question is not None and question.seat in self.room.bots
 
-    def _waits_for_person(self, pending: Pending) -> bool:
+    def _waits_for_person(self, session: Session, pending: Pending) -> bool:
         """Whether some question is a person's to answer. While a redo is possible, bots leave it to them."""
         questions = (question_of(pending.request, part) for part in pending.open_parts())
         return any(
             question is not None
             and question.seat not in self.room.bots
-            and self._standing_answer(question) is None
+            and self._standing_answer(session, question) is None
             for question in questions
         )
 
@@ -134,17 +135,17 @@ class Autopilot:
             pick = default_of(question)
         return pick, BOT, False
 
-    def _standing_answer(self, question: Question) -> Automatic | None:
-        """What a seat always answers, to an ability that is offered or to questions of a kind.
+    def _standing_answer(self, session: Session, question: Question) -> Automatic | None:
+        """What a seat always answers, to something that is offered or to questions of a kind.
 
-        "no" is the default; "yes" is an ability's first option that is not. Only ever an option on offer.
+        "no" is the default; "yes" is the first option that is not, where something is offered. Only ever an
+        option on offer.
         """
-        reaction = question.kind.startswith("reaction")
-        about = str(question.args[0]) if reaction and question.args else question.kind
-        wanted = self.room.standing_answer(question.seat, about)
+        offer = offered(session.system, question)
+        wanted = self.room.standing_answer(question.seat, question.kind if offer is None else offer)
         if wanted == "no" and question.default is not None:
             return question.default, STANDING, False
-        if wanted == "yes" and reaction:
+        if wanted == "yes" and offer is not None:
             for option in question.options:
                 if option.id != question.default:
                     return option.id, STANDING, False

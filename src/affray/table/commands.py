@@ -178,7 +178,7 @@ def set_dice(table: Table, somebody: Somebody, message: SetDice) -> None:
 
 
 def set_reaction(table: Table, somebody: Somebody, message: SetReaction) -> None:
-    """Give a standing answer to a reaction, or ask for the question again."""
+    """Give a standing answer to what is offered, or ask for the question again."""
     _own_seat(table, somebody, message.seat)
     answers = table.room.standing.setdefault(message.seat, {})
     if message.answer == "ask":

@@ -157,7 +157,7 @@ class Room:
         return "server" if seat in self.bots else self.dice.get(seat, "server")
 
     def standing_answer(self, seat: str, ability: str) -> Standing | None:
-        """What this seat always answers when this ability is offered."""
+        """What this seat always answers when this is offered, or to questions of this kind."""
         return self.standing.get(seat, {}).get(ability)
 
     def leave(self, seat: str) -> None:

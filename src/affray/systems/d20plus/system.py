@@ -78,6 +78,10 @@ class D20Plus:
         """One of the GM's acts in words, without its author."""
         return text.act_words(encounter, name, data)
 
+    def offered(self, question: Question) -> str | None:
+        """The ability that a reaction would use."""
+        return str(question.args[0]) if question.kind.startswith("reaction ") else None
+
     def outcome(self, encounter: Fight) -> str | None:
         """What the fight came to, or None."""
         return encounter.state.outcome
