@@ -9,18 +9,22 @@ export class Choice {
 
   groups = $derived<Group[]>(this.prompt?.question ? groupsOf(this.prompt.question.options) : [])
   group = $derived<Group | null>(this.groups.find((one) => one.key === this.groupName) ?? null)
-  option = $derived<OptionView | null>(this.group?.options.find((one) => one.id === this.optionId) ?? null)
+  /** A turn is chosen row by row; any other question lies open whole. */
+  #within = $derived<OptionView[]>(
+    this.group?.options ?? (this.prompt?.question && this.prompt.question.kind !== 'turn' ? this.prompt.question.options : []),
+  )
+  option = $derived<OptionView | null>(this.#within.find((one) => one.id === this.optionId) ?? null)
   /** Who or where may be clicked on the board for the chosen row. */
   targets = $derived<Map<string, OptionView>>(
-    new Map(
-      (this.group?.options ?? []).flatMap((one) => (one.target !== null && !one.refusal ? [[one.target, one]] : [])),
-    ),
+    new Map(this.#within.flatMap((one) => (one.target !== null && !one.refusal ? [[one.target, one]] : []))),
   )
 
   /** Follow the question that is open now. A choice that is still offered stays; true if one was lost. */
   follow(prompt: Prompt | null): boolean {
     const before = this.prompt
     this.prompt = prompt
+    // What was picked for one question is no answer to another.
+    if (before?.question?.kind !== prompt?.question?.kind && this.groupName === null) this.optionId = null
     if (before && prompt && before.seat !== prompt.seat) {
       this.clear()
       return false
@@ -46,6 +50,14 @@ export class Choice {
     this.optionId = option.id
   }
 
+  /** An option of whatever row, as when a place on the board is pressed before any row. */
+  take(option: OptionView): void {
+    if (this.prompt?.question?.kind === 'turn') {
+      this.groupName = this.groups.find((one) => one.options.includes(option))?.key ?? null
+    }
+    this.optionId = option.id
+  }
+
   pickTarget(target: string): boolean {
     const option = this.targets.get(target)
     if (!option) return false
@@ -64,7 +76,7 @@ export class Choice {
 
   /** One step back; false when there was nothing to take back. */
   back(): boolean {
-    if (this.optionId !== null && (this.group?.options.length ?? 0) > 1) {
+    if (this.optionId !== null && this.#within.length > 1) {
       this.optionId = null
       return true
     }

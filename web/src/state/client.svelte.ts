@@ -138,9 +138,11 @@ export class Client {
     this.#follow()
   }
 
-  /** The choice on panel and board belongs to the turn that is in front, and to nothing else. */
+  /** The choice on panel and board belongs to the question in front: a turn, or one that is answered on the board. */
   #follow(): boolean {
-    return this.choice.follow(this.prompt?.question?.kind === 'turn' && !this.past.position ? this.prompt : null)
+    const kind = this.prompt?.question?.kind
+    const chosen = kind === 'turn' || (kind !== undefined && this.ui?.prompts?.[kind] !== undefined)
+    return this.choice.follow(chosen && !this.past.position ? this.prompt : null)
   }
 
   /** Whom a question is put to. The GM's seat is in no list of seats. */

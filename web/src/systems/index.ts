@@ -1,7 +1,8 @@
 import { d20plus } from './d20plus'
+import { pace } from './pace'
 import type { SystemUi } from './types'
 
-const SYSTEMS: Record<string, SystemUi> = { d20plus }
+const SYSTEMS: Record<string, SystemUi> = { d20plus, pace }
 
 export function systemUi(id: string): SystemUi | null {
   return SYSTEMS[id] ?? null

@@ -1,5 +1,6 @@
 import type { Component } from 'svelte'
-import type { View } from '../protocol.gen'
+import type { Group } from '../prompt/grouping'
+import type { Prompt, QuestionView, View } from '../protocol.gen'
 
 export type SideMark = 'a' | 'b' | 'c' | 'd'
 
@@ -40,6 +41,14 @@ export interface SystemUi {
   plain: readonly string[]
   /** Kinds of questions with a default that somebody may leave to it once and for all: the GM, or who plays a seat. */
   leavable: readonly { kind: string; label: string; gm: boolean }[]
+  /** Kinds of questions that the system draws itself: aimed on the board and confirmed. Others are slips. */
+  prompts?: Readonly<Record<string, Component<{ prompt: Prompt; question: QuestionView }>>>
+  /** Kinds of questions, besides reactions, whose answers are weighed by their odds. */
+  weighed?: readonly string[]
+  /** How the options of a chosen row are picked, where a list of buttons would be a poor picture of them. */
+  picker?(group: Group): Component<{ prompt: Prompt; group: Group; busy: boolean }> | null
+  /** Keys that only this system knows, for the list of keys. */
+  keys?: readonly [string, string][]
   actors(view: View): Actor[]
   round(view: View): number | null
   /** Whose turn it is, if it is anyone's. */

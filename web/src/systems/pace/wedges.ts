@@ -1,0 +1,25 @@
+import type { Client } from '../../state/client.svelte'
+import { characterOf, markOfSide } from './fight'
+import type { Glance } from './glance.svelte'
+import type { SideMark } from '../types'
+import type { FightView } from './view.gen'
+
+/** The squares somebody threatens, as the table says, and how they are drawn. */
+export interface Wedge {
+  actor: string
+  mark: SideMark
+  squares: readonly number[]
+  fill: 'wash' | 'hatch'
+}
+
+/** Whose threatened squares are drawn: whoever is looked at or selected, and both sides of a clash. */
+export function wedges(client: Client, fight: FightView, glance: Glance): Wedge[] {
+  const own = characterOf(fight, client.view!.you.seats[0]) ?? characterOf(fight, client.shownActor)
+  const ids = [client.shownActor, glance.actor, fight.clash?.attacker, fight.clash?.now]
+  return [...new Set(ids)].flatMap((id) => {
+    const one = characterOf(fight, id)
+    if (!one || one.out || one.threatens.length === 0) return []
+    const mark = markOfSide(fight, one.side)
+    return [{ actor: one.id, mark, squares: one.threatens, fill: one.side === own?.side ? ('wash' as const) : ('hatch' as const) }]
+  })
+}
