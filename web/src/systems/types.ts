@@ -39,6 +39,8 @@ export interface SystemUi {
   verbs: Readonly<Record<string, string>>
   /** Clauses that go without saying: what did not count for one of them is told in an opened entry only. */
   plain: readonly string[]
+  /** Kinds of questions, besides that of a turn, in which the GM may allow what a clause refuses. */
+  allowable?: readonly string[]
   /** Kinds of questions with a default that somebody may leave to it once and for all: the GM, or who plays a seat. */
   leavable: readonly { kind: string; label: string; gm: boolean }[]
   /** Kinds of questions that the system draws itself: aimed on the board and confirmed. Others are slips. */

@@ -15,6 +15,7 @@ export const d20plus: SystemUi = {
   dearPips: ['action'],
   verbs: { Strikes: 'Strike' },
   plain: ['D3.6'],
+  allowable: ['lane'],
   leavable: [
     { kind: 'split', label: 'Actions and Moves of a turn', gm: false },
     { kind: 'dice', label: 'Which dice to throw', gm: false },
