@@ -34,7 +34,7 @@ from affray.systems.pace.events import (
 from affray.systems.pace.events.applying import AP_MAX
 from affray.systems.pace.forced import change_ground, shove
 from affray.systems.pace.legal import judged, why_no_square
-from affray.systems.pace.movement import end_strained_holds
+from affray.systems.pace.movement import end_strained_holds, forfeit_walk
 from affray.systems.pace.points import pay, too_little
 from affray.systems.pace.rolls import roll_against, roll_each, save, save_succeeds, stance_for, wins_contest
 from affray.systems.pace.state import Character, Fight, board_of, sheet_of, taken_squares
@@ -242,7 +242,7 @@ def _contest(fight: Fight, call: ContestCall, by: str, reason: str) -> Procedure
         stance_for(fight, other, "contest", _score(fight, other, call.opposing_score)),
     )
     first = yield from roll_each(fight, stances[0], "contest", "P1.3", to)
-    second = yield from roll_against(fight, stances[1], first.total + 1, "contest", "P1.3", to)
+    second = yield from roll_against(fight, stances[1], first.total, "contest", "P1.3", to)
     fight.emit(Contested(first, second, wins_contest(first.total, second.total)), to=to)
 
 
@@ -359,8 +359,10 @@ def _override(fight: Fight, call: OverrideCall, by: str, reason: str) -> Procedu
         raise Unreadable(f'"{call.option}" is nothing {character.name} could do.')
     option, refusal = known[call.option]
     refused_by = refusal.clause if refusal is not None else ""
+    if refusal is not None and refusal.key == "no free hand":
+        raise Denied(refusal)
     fight.emit(Overridden(character.id, option.id, refused_by, by, reason, refused_by or "P2.4"))
-    yield from perform(fight, character.id, option)
+    yield from perform(fight, character.id, option, allowed=True)
 
 
 def _terrain(fight: Fight, call: TerrainCall, by: str, reason: str) -> Procedure:
@@ -380,7 +382,7 @@ def _clock(fight: Fight, call: ClockCall, by: str, reason: str) -> Procedure:
         yield from clocks.complete(fight, clock_id)
 
 
-@clause("P8.1")
+@clause("P8.1", "P6.7")
 def _charge(fight: Fight, call: ChargeCall, by: str, reason: str) -> Procedure:
     """What the text does not list is priced by the GM; in one's own turn alone (P8.6)."""
     character, turn = _character(fight, call.character), fight.state.turn
@@ -389,8 +391,9 @@ def _charge(fight: Fight, call: ChargeCall, by: str, reason: str) -> Procedure:
     poor = too_little(character, call.ap)
     if poor is not None:
         raise Denied(poor)
-    pay(fight, character.id, call.ap, call.what, "P8.1")
-    yield from ()
+    yield from forfeit_walk(fight, character.id, spent=True)
+    if character.standing and turn is fight.state.turn and too_little(character, call.ap) is None:
+        pay(fight, character.id, call.ap, call.what, "P8.1")
 
 
 @clause("P1.5")

@@ -56,7 +56,7 @@ def more_targets(fight: Fight, attacker_id: str, item_id: str, weapon: Weapon, f
     """Several targets are declared together. Returns their ids."""
     chosen = [first]
     attacker = fight.state.characters[attacker_id]
-    while len(chosen) < targets_max(fight, attacker, weapon):
+    while _can_act(fight, attacker_id) and len(chosen) < targets_max(fight, attacker, weapon):
         options = [DONE] + [
             Option(f"also {other.id}", "also", (other.id,))
             for other in fight.state.characters.values()
@@ -78,11 +78,12 @@ def attack(fight: Fight, attacker_id: str, item_id: str, first: str, maneuver: s
     weapon = weapon_in_hand(fight, attacker, item_id)
     if weapon is None:
         return
+    cost, ap = attack_cost(fight, attacker, weapon), attacker.ap
     targets = yield from more_targets(fight, attacker_id, item_id, weapon, first)
-    if not _can_act(fight, attacker_id) or attacker.ap < attack_cost(fight, attacker, weapon):
+    here = [id_ for id_ in targets if _can_act(fight, id_)]
+    if not here or not _can_act(fight, attacker_id) or attacker.ap < min(cost, ap):
         return
-    pay(fight, attacker_id, attack_cost(fight, attacker, weapon), "Attack", "P4.2")
-    here = [id_ for id_ in targets if id_ in fight.state.characters]
+    pay(fight, attacker_id, cost, "Attack", "P4.2")
     fight.emit(AttackDeclared(attacker_id, item_id, maneuver, tuple(here)))
     throw = yield from roll_each(fight, attack_stance(fight, attacker, weapon), "attack", "P4.2")
     if attacker_id in fight.state.characters and fight.state.outcome is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from affray.kernel.clauses import clause
 from affray.kernel.requests import Audience, Option, Procedure
 from affray.systems.pace.events import ClockAdvanced, ClockFull, SceneEnded
@@ -24,18 +26,28 @@ def advance(
     stance = stance_for(fight, character, "save", score_name)
     throw: Throw = yield from save(fight, stance, dc, "clock", "P9.1", to)
     gained = segments_gained(save_succeeds(throw.total, dc), throw.critical)
-    yield from fill(fight, clock_id, gained, throw, dc)
+    yield from fill(fight, clock_id, gained, throw, dc, to)
 
 
 def fill(
-    fight: Fight, clock_id: str, gained: int, throw: Throw | None = None, dc: int | None = None
+    fight: Fight,
+    clock_id: str,
+    gained: int,
+    throw: Throw | None = None,
+    dc: int | None = None,
+    to: Audience = None,
 ) -> Procedure:
-    """Fill segments; the surplus is lost. A full clock is a completed event, by which the scene may end."""
+    """Fill segments; the surplus is lost. A full clock is a completed event, by which the scene may end.
+
+    Of a roll that not everybody may know, the others learn what became of the clock alone.
+    """
     clock, before = fight.book.clocks[clock_id], fight.state.clocks[clock_id]
     after = min(clock.segments, before + gained)
     breakthrough = throw is not None and throw.critical
     roller = throw.roller if throw is not None else None
-    fight.emit(ClockAdvanced(clock_id, roller, throw, dc, before, after, breakthrough))
+    event = ClockAdvanced(clock_id, roller, throw, dc, before, after, breakthrough)
+    public = replace(event, character=None, throw=None, dc=None) if to is not None else None
+    fight.emit(event, to, public)
     if after == clock.segments > before:
         yield from complete(fight, clock_id)
 

@@ -153,7 +153,7 @@ def leave_terrain(fight: Fight) -> Procedure:
             continue
         throw = yield from roll_dice(fight, id_, _dice(len(way)), ("", 0), "terrain", "P7.3")
         character = fight.state.characters.get(id_)
-        if character is None or taken_squares(fight, id_) >> way[-1] & 1:
+        if character is None or (taken_squares(fight, id_) | board_of(fight).blocking) >> way[-1] & 1:
             continue
         fight.emit(GotOut(id_, character.square, way))
         end_strained_holds(fight)

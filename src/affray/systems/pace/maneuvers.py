@@ -12,6 +12,7 @@ from affray.kernel.requests import Option, Procedure
 from affray.systems.pace.events import Held, ItemDropped, ManeuverFailed, Slowed
 from affray.systems.pace.facing import facing_options
 from affray.systems.pace.forced import shove
+from affray.systems.pace.movement import end_strained_holds
 from affray.systems.pace.state import Character, Fight, board_of
 from affray.systems.pace.wielding import items_in_hand
 
@@ -29,9 +30,10 @@ def take_effect(fight: Fight, attacker_id: str, target_id: str, maneuver: str) -
 def hold(fight: Fight, source_id: str, target_id: str, paces: int = GRAPPLE_PACES) -> Procedure:
     """Tethered: no further than so many Paces from the source by own movement.
 
-    Twice from one source is once (P5.7).
+    Twice from one source is once (P5.7). Should the two be further apart by now, it ends at once.
     """
     fight.emit(Held(target_id, source_id, paces))
+    end_strained_holds(fight)
     yield from ()
 
 

@@ -66,12 +66,13 @@ def batter(fight: Fight, attacker_id: str, item_id: str, object_id: str) -> Proc
         return
     dr = resistance_of_object(fight, object_id, type_) if damage is not None else 0
     amount = landed(damage.total, 0, dr) if damage is not None else 0
-    before = fight.state.objects[object_id].hp or 0
+    hp = fight.state.objects[object_id].hp
+    before = hp or 0
     after = max(0, before - amount)
     fight.emit(
         ObjectStruck(
             attacker_id, item_id, object_id, throw, dc, success, damage, type_, dr, amount, before, after
         )
     )
-    if after == 0:
+    if hp is not None and after == 0:
         fight.emit(ObjectDestroyed(object_id))

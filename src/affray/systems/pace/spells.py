@@ -12,7 +12,7 @@ from affray.systems.pace.ending import check_end
 from affray.systems.pace.events import EdgeGranted, Mended, SpellCast, SpellSaved
 from affray.systems.pace.forced import change_ground
 from affray.systems.pace.maneuvers import hold, push, trip
-from affray.systems.pace.points import pay, too_little
+from affray.systems.pace.points import pay
 from affray.systems.pace.rolls import dc_against, roll_dice, save, save_succeeds, score_of, stance_for
 from affray.systems.pace.state import Character, Fight, board_of, initiative_order, sheet_of
 from affray.systems.pace.targets import beyond_hold, no_sight, out_of_range
@@ -55,15 +55,16 @@ def squares_in_sight(fight: Fight, caster: Character, spell: Spell) -> list[int]
 def cast(fight: Fight, caster_id: str, spell_id: str, target_id: str | None) -> Procedure:
     """Cast a prepared spell: at its targets, one after another in initiative order, or on a square."""
     caster, spell = fight.state.characters[caster_id], fight.book.spells[spell_id]
+    ap = caster.ap
     square, targets = None, [target_id] if target_id is not None else []
     if spell.target == "square":
         square = yield from choose_square(fight, caster, spell)
     elif target_id is not None:
         targets = yield from more_targets(fight, caster_id, spell, target_id)
-    if not _can_act(fight, caster_id) or too_little(caster, spell.ap) is not None:
+    here = [id_ for id_ in targets if _can_act(fight, id_)]
+    if (square is None and not here) or not _can_act(fight, caster_id) or caster.ap < min(spell.ap, ap):
         return
     pay(fight, caster_id, spell.ap, "Cast", "P8.2")
-    here = [id_ for id_ in targets if id_ in fight.state.characters]
     fight.emit(SpellCast(caster_id, spell_id, tuple(here), square))
     if square is not None:
         yield from work_on_square(fight, caster_id, spell, square)
@@ -88,7 +89,7 @@ def more_targets(fight: Fight, caster_id: str, spell: Spell, first: str) -> Proc
     """Ask for further targets, as many as the spell has. Returns their ids."""
     chosen = [first]
     caster = fight.state.characters[caster_id]
-    while len(chosen) < spell.targets:
+    while _can_act(fight, caster_id) and len(chosen) < spell.targets:
         options = [DONE] + [
             Option(f"also {other.id}", "also", (other.id,))
             for other in castable_at(fight, caster, spell)
@@ -126,7 +127,7 @@ def _saved(fight: Fight, caster_id: str, spell: Spell, target_id: str | None) ->
     throw = yield from save(fight, stance, dc, "spell", "P1.2")
     success = save_succeeds(throw.total, dc)
     fight.emit(SpellSaved(spell.id, throw, target_id, dc, success))
-    return success and (target_id is None or _can_act(fight, target_id))
+    return success and all(_can_act(fight, id_) for id_ in (caster_id, target_id) if id_ is not None)
 
 
 def work_on_square(fight: Fight, caster_id: str, spell: Spell, square: int) -> Procedure:

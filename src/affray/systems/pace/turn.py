@@ -111,7 +111,7 @@ def open_turn(fight: Fight, turn: Turn) -> Procedure:
     yield from offer_pivots(fight, others, "turn", id_)
     if _stands(fight, id_) and fight.state.outcome is None:
         by = threatened_by(fight, fight.state.characters[id_])
-        fight.emit(TurnOpened(id_, free=not by, by=by))
+        fight.emit(TurnOpened(id_, free=not by and not turn.paid, by=by))
 
 
 @clause("P2.3")
@@ -131,11 +131,14 @@ def end_turn(fight: Fight, turn: Turn) -> Procedure:
     fight.emit(TurnEnded(turn.character, fight.state.characters[turn.character].ap))
 
 
-def perform(fight: Fight, character_id: str, option: Option) -> Procedure:
-    """Do what was chosen. What spends AP in the middle of a Move ends it first (P6.7)."""
+def perform(fight: Fight, character_id: str, option: Option, allowed: bool = False) -> Procedure:
+    """Do what was chosen. What spends AP in the middle of a Move ends it first (P6.7).
+
+    `allowed`: the GM allows what is not on offer.
+    """
     if ends_walk(fight, option):
         yield from movement.forfeit_walk(fight, character_id, spent=option.kind not in ("end", "wait"))
-        if not _still_offered(fight, character_id, option):
+        if not _still_open(fight, character_id, option, allowed):
             return
     yield from _DO[option.kind](fight, character_id, *option.args)
 
@@ -153,12 +156,12 @@ def ends_walk(fight: Fight, option: Option) -> bool:
     return option.kind not in FREE
 
 
-def _still_offered(fight: Fight, character_id: str, option: Option) -> bool:
+def _still_open(fight: Fight, character_id: str, option: Option, allowed: bool) -> bool:
     """After a question: whether what was chosen can still be done."""
     turn = fight.state.turn
     if turn is None or turn.character != character_id or not _stands(fight, character_id):
         return False
-    return option in offered(fight, fight.state.characters[character_id], turn)
+    return allowed or option in offered(fight, fight.state.characters[character_id], turn)
 
 
 # What can be done in a turn

@@ -114,6 +114,8 @@ class TurnBegan:
         state.acted.append(self.character)
         state.turn = Turn(self.character)
         state.characters[self.character].words = self.words
+        for character in state.characters.values():
+            character.stuck = character.stuck and bool(int(state.walls, 16) >> character.square & 1)
 
 
 @dataclass(frozen=True, slots=True)
