@@ -105,7 +105,7 @@ class PivotView(TypedDict):
 
 
 class CharacterView(TypedDict):
-    """One character. `square` is None for a defeated one that takes no square any more; `body` is where it lies.
+    """One character. `square` is None for a defeated one, which takes none any more; `body` is where it lies.
 
     `threatens` are the squares it threatens, `reach` those it could come to with a Move from here, each with
     its cost in Paces; `faces` are the characters in its wedge. `conditions` are short words. `status` is a
@@ -176,7 +176,7 @@ class TurnView(TypedDict):
 
 
 class WayView(TypedDict):
-    """A square that an open question to this reader offers to walk to: the way, and what is charged for it."""
+    """A square that an open question to this reader offers to walk to: the way, and what it costs."""
 
     option: str
     square: int
