@@ -10,6 +10,9 @@ import SquarePrompt from './SquarePrompt.svelte'
 import Strip from './Strip.svelte'
 import { actorOf, characterOf, count, facingIn, fightOf, squareName, stateOf } from './fight'
 
+/** The name of a square; other places are objects, by their ids. */
+const SQUARE = /^[A-Z]{1,2}\d{1,2}$/
+
 export const pace: SystemUi = {
   Strip,
   Board,
@@ -40,7 +43,7 @@ export const pace: SystemUi = {
   picker: (group) => {
     if (group.options.length < 2) return null
     if (group.options.every((one) => facingIn(one.id))) return FacingPicker
-    return group.options.every((one) => one.target_kind === 'place') ? SquarePicker : null
+    return group.options.every((one) => one.target_kind === 'place' && SQUARE.test(one.target ?? '')) ? SquarePicker : null
   },
   keys: [['full stop', 'on the board: go to the chosen square and stay in the Move']],
   actors: (view) => {

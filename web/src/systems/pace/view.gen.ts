@@ -74,7 +74,7 @@ export interface GroundItemView {
   bulk: number;
 }
 /**
- * One character. `square` is None for a defeated one that takes no square any more; `body` is where it lies.
+ * One character. `square` is None for a defeated one, which takes none any more; `body` is where it lies.
  *
  * `threatens` are the squares it threatens, `reach` those it could come to with a Move from here, each with
  * its cost in Paces; `faces` are the characters in its wedge. `conditions` are short words. `status` is a
@@ -204,7 +204,7 @@ export interface ClashView {
   now: string | null;
 }
 /**
- * A square that an open question to this reader offers to walk to: the way, and what is charged for it.
+ * A square that an open question to this reader offers to walk to: the way, and what it costs.
  */
 export interface WayView {
   option: string;
