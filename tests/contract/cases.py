@@ -23,7 +23,7 @@ Secret = tuple[str, str, Callable[[AnyEncounter], None]]
 class Case:
     """A fight of a system. `secrets` lists what is hidden in a state, `begins` and `ends` name turn events.
 
-    `names_hidden` gives for an encounter the texts that nobody but a side may ever be sent. `act` makes any
+    `asks_together`: several seats come to be asked at once. `names_hidden` gives for an encounter the texts that nobody but a side may ever be sent. `act` makes any
     act that a GM could try.
     """
 
@@ -37,6 +37,7 @@ class Case:
     turn_of: Callable[[Any], str]
     nesting_max: int
     act: Callable[[AnyEncounter, Random], Act]
+    asks_together: bool = True
 
 
 def cases() -> list[Case]:
@@ -179,6 +180,8 @@ def _pace(id_: str) -> Iterator[Case]:
             lambda event: event.character,
             1,
             _pace_act,
+            # A Pivot is offered to everybody else at once: in a duel that is one.
+            asks_together=len(load_scenario(scenario).start().state.characters) > 2,
         )
 
 

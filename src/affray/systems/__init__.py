@@ -7,7 +7,7 @@ from importlib import import_module
 from affray.kernel.errors import Unreadable
 from affray.kernel.system import System
 
-_HOMES = {"d20plus": "affray.systems.d20plus.system"}
+_HOMES = {"d20plus": "affray.systems.d20plus.system", "pace": "affray.systems.pace.system"}
 
 
 def registered() -> tuple[str, ...]:
