@@ -23,8 +23,8 @@ Secret = tuple[str, str, Callable[[AnyEncounter], None]]
 class Case:
     """A fight of a system. `secrets` lists what is hidden in a state, `begins` and `ends` name turn events.
 
-    `asks_together`: several seats come to be asked at once. `names_hidden` gives for an encounter the texts that nobody but a side may ever be sent. `act` makes any
-    act that a GM could try.
+    `names_hidden` gives for an encounter the texts that nobody but a side may ever be sent. `act` makes any
+    act that a GM could try. `asks_together`: several seats come to be asked at once.
     """
 
     id: str
