@@ -335,6 +335,7 @@ def _remove(fight: Fight, call: RemoveCall, by: str, reason: str) -> Procedure:
     yield from ()
 
 
+@clause("P2.4")
 def _end(fight: Fight, call: EndCall, by: str, reason: str) -> Procedure:
     """The GM may end the encounter at any time (P2.4)."""
     fight.emit(SceneEnded(call.outcome, None))

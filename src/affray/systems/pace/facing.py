@@ -28,6 +28,7 @@ def faces(fight: Fight, character: Character, square: int) -> bool:
     return in_wedge(board_of(fight), character.square, character.facing, square)
 
 
+@clause("P6.8")
 def melee_range(fight: Fight, character: Character) -> int:
     """The longest range of the melee weapons in hand, Unarmed ones too; 0 without any (P6.8)."""
     return max(

@@ -30,7 +30,7 @@ def speed_of(fight: Fight, character: Character) -> int:
     return speed // 2 if character.slow_until >= fight.state.round > 0 and character.slow_until else speed
 
 
-@clause("P5.2")
+@clause("P5.2", "P5.7")
 def leash(fight: Fight, character: Character) -> int | None:
     """Bit board of the squares that every hold on a character lets it get to by itself; None: no hold.
 

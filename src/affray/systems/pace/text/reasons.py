@@ -31,6 +31,7 @@ WORDS = {
     "nothing to drop": "nothing is held that could drop",
     # Movement
     "Move under way": "A Move is under way; it ends first",
+    "no walk": "No movement is under way",
     "no free movement: threatened": "No free movement: {} the square",
     "free movement gone": "The free movement is gone; it comes before everything else in a turn",
     "too far to walk": "{} is further than {} lead",
