@@ -81,7 +81,8 @@ def _of_character(fight: Fight, character: Character) -> Facts:
 def _of_event(event: Any) -> Facts:
     match event:
         case e.AttackRolled():
-            return {"attack total": event.throw.total, "d20s": list(event.throw.faces)}
+            faces = list(event.throw.faces)
+            return {"attack total": event.throw.total, "d20s": faces, "attack d20s": faces}
         case e.TargetFaced():
             return {"barred": event.barred.key if event.barred is not None else ""}
         case e.DefenceRolled():
@@ -90,6 +91,8 @@ def _of_event(event: Any) -> Facts:
                 "defence total": event.defence.total,
                 "hit": event.hit,
                 "critical": event.attack.critical,
+                "defence critical": event.defence.critical,
+                "defence d20s": list(event.defence.faces),
                 "barred": event.barred.key if event.barred is not None else "",
                 "d20s": list(event.defence.faces),
             }
@@ -118,6 +121,7 @@ def _of_damage(event: e.DamageDealt) -> Facts:
         "type": event.type,
         "halved": event.halved,
     }
+    found[f"{event.source} damage"] = event.amount
     if event.source == "collision":
         found["collision"] = event.throw.total
     return found

@@ -12,11 +12,7 @@ from affray.systems.pace.text.story import DIRECTIONS, Story, with_thing
 from affray.telling.draft import Draft
 from affray.telling.words import count, first_up, listed, own, remark
 
-HOLD_ENDS = {
-    "escaped": "is free of",
-    "apart": "is too far away to be held by",
-    "defeated": "is no longer held by",
-}
+_HOLD_ENDS = {"apart": "they are too far apart", "defeated": "one of them is at 0 HP"}
 
 
 def tell_effect(story: Story, draft: Draft, event: object) -> None:
@@ -37,10 +33,12 @@ def tell_damage(story: Story, draft: Draft, event: e.DamageDealt, title: str, be
         draft.ledgers.append(_own_ledger(story, event, title, shared))
     who = cast.who(event.target)
     if event.amount:
-        draft.add(begin, who, f" takes {event.amount}, {event.before} to {event.after} HP.")
+        draft.add(
+            f"{begin}: " if begin else "", who, f" takes {event.amount}, {event.before} to {event.after} HP."
+        )
         draft.follow(f"{cast.name(event.target)}: HP {event.before} to {event.after}", event.clause)
     else:
-        draft.add(begin, who, " takes nothing.")
+        draft.add(f"{begin}, but " if begin else "", who, " takes nothing.")
     draft.cite(event.clause)
     resistances = cast.resistances(event.target)
     for type_, number in resistances.items():
@@ -98,9 +96,13 @@ def tell_hold_end(story: Story, draft: Draft, event: e.HoldEnded) -> None:
     """A hold is over, and why."""
     cast = story.cast
     if event.why == "let go":
+        draft.kind = "choice" if draft.kind == "note" else draft.kind
         draft.add(cast.who(event.source), " lets go of ", cast.who(event.character), ".")
+    elif event.why == "escaped":
+        draft.add(cast.who(event.character), " is free of ", cast.who(event.source), ".")
     else:
-        draft.add(cast.who(event.character), f" {HOLD_ENDS[event.why]} ", cast.who(event.source), ".")
+        why = f": {_HOLD_ENDS[event.why]}."
+        draft.add(cast.who(event.source), " no longer holds ", cast.who(event.character), why)
     draft.cite(event.clause)
 
 
@@ -125,6 +127,7 @@ def _dropped(story: Story, draft: Draft, event: e.ItemDropped) -> None:
 
 def _shoved(story: Story, draft: Draft, event: e.Shoved) -> None:
     cast = story.cast
+    draft.kind = "move" if draft.kind == "note" else draft.kind
     who, way = cast.who(event.character), DIRECTIONS[event.facing]
     if event.squares:
         squares = f"{cast.square(event.origin)} to {cast.square(event.squares[-1])}"
@@ -173,7 +176,10 @@ def _mended(story: Story, draft: Draft, event: e.Mended) -> None:
     draft.kind = "roll"
     draft.ledgers.append(dice_ledger(cast, event.throw, "healing", "HP"))
     gained = event.after - event.before
-    draft.add(cast.who(event.character), f" regains {gained} HP, {event.before} to {event.after}.")
+    if gained:
+        draft.add(cast.who(event.character), f" regains {gained} HP, {event.before} to {event.after}.")
+    else:
+        draft.add(cast.who(event.character), f" is unhurt already, with {event.after} HP.")
     if gained < event.throw.total:
         lost = event.throw.total - gained
         draft.not_counted.append(
@@ -196,6 +202,19 @@ def tell_ground(story: Story, draft: Draft, event: e.GroundChanged) -> None:
     square = story.cast.square(event.square)
     draft.add(f"{square} becomes {ground[event.ground]}; it was {ground[event.before]}.")
     draft.cite(event.clause)
+
+
+def quiet_words(story: Story, event: e.QuietAsked) -> str:
+    """When a player is asked for a Pivot out of turn."""
+    name = story.cast.name(event.character)
+    if event.asks is None:
+        return f"{name} is {'not asked' if event.quiet_in else 'asked'} for a Pivot again this round"
+    when = {"foes": "in the turns of foes", "all": "in every turn", "never": "never"}[event.asks]
+    return (
+        f"{name} is never asked for a Pivot"
+        if event.asks == "never"
+        else f"{name} is asked for a Pivot {when}"
+    )
 
 
 def _spoke(story: Story, draft: Draft, event: e.Spoke) -> None:

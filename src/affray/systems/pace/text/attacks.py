@@ -72,7 +72,8 @@ def _resolution(story: Story, draft: Draft) -> None:
             case e.AttackStopped():
                 _stopped(story, draft, event)
             case e.DamageDealt(source="attack"):
-                tell_damage(story, draft, event, _damage_title(story), "It hits: ")
+                begin = "A natural 20 hits, with doubled dice" if event.critical else "It hits"
+                tell_damage(story, draft, event, _damage_title(story), begin)
             case e.DamageDealt(source="riposte"):
                 tell_damage(story, draft, event, "riposte")
             case _:
@@ -100,7 +101,8 @@ def _resolved(story: Story, draft: Draft, event: e.DefenceRolled) -> None:
         tie = " A tie is the defender's." if margin == 0 else ""
         draft.add("The defence of ", who, f" holds, {defence.total} against {attack.total}.{tie}")
     elif story.first(e.DamageDealt) is None:
-        draft.add("It hits, ", f"{attack.total} against {defence.total}.")
+        doubled = ", with doubled dice" if attack.critical else ""
+        draft.add(f"It hits, {attack.total} against {defence.total}{doubled}.")
     draft.result = _result(story, event, margin)
     draft.cite(draft.result["clause"], event.clause if event.barred is not None else None)
     if event.barred is not None:
@@ -115,7 +117,6 @@ def _resolved(story: Story, draft: Draft, event: e.DefenceRolled) -> None:
             remark(f"{own(cast.name(attack.roller))} natural 20: it wins no contest", "P1.6")
         )
     if attack.critical and event.hit:
-        draft.add("A natural 20 doubles the dice.")
         draft.cite("P4.6")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from affray.kernel.requests import GM
 from affray.systems.pace import events as e
-from affray.systems.pace.text.aftermath import tell_edge, tell_ground
+from affray.systems.pace.text.aftermath import quiet_words, tell_edge, tell_ground
 from affray.systems.pace.text.story import DIRECTIONS, Story, with_thing
 from affray.telling.draft import Draft
 from affray.telling.words import GM_NAME, count, listed, remark
@@ -102,14 +102,7 @@ def _item_placed(story: Story, draft: Draft, event: e.ItemPlaced) -> None:
 
 def _quiet_asked(story: Story, draft: Draft, event: e.QuietAsked) -> None:
     draft.kind = "note"
-    who = story.cast.who(event.character)
-    if event.asks is None:
-        draft.add(who, " is not asked for a Pivot again this round.")
-    else:
-        when = {"foes": "in turns of foes", "all": "in every turn", "never": "never"}[event.asks]
-        draft.add(
-            who, f" is asked for a Pivot {when}." if event.asks != "never" else " is never asked for a Pivot."
-        )
+    draft.add(f"{quiet_words(story, event)}.")
     draft.follow("Only the own side and the GM read this", event.clause)
     draft.cite(event.clause)
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from affray.kernel.events import Record
 from affray.systems.pace import events as e
+from affray.systems.pace.text.actors import actor_of, target_of
 from affray.systems.pace.text.cast import Cast
 from affray.telling import grouping
 
@@ -22,9 +23,7 @@ _EFFECTS = (
     e.Held,
     e.HoldEnded,
     e.Slowed,
-    e.ItemDropped,
     e.Shoved,
-    e.ManeuverFailed,
     *_DEFEATS,
 )
 _INTERACTIONS = (
@@ -51,6 +50,8 @@ _ATTACK = (
     e.ApBonus,
     e.Evaded,
     e.Spoke,
+    e.ItemDropped,
+    e.ManeuverFailed,
     *_EFFECTS,
 )
 
@@ -75,6 +76,7 @@ _OPENS: dict[type, str] = {
     e.SpellCast: "spell",
     e.SpellSaved: "spell",
     e.Waited: "wait",
+    e.Shoved: "shove",
     e.GotOut: "out",
     e.StuckInTerrain: "out",
     e.Joined: "joined",
@@ -84,7 +86,7 @@ _OPENS: dict[type, str] = {
 
 _TAKES: dict[str, tuple[type, ...]] = {
     "round": (e.OrderSet, e.ApGained),
-    "turn": (e.ApPaid, e.Turned, e.TurnOpened),
+    "turn": (e.ApPaid, e.Turned, e.QuietAsked, e.Spoke, e.TurnOpened),
     "attack": _ATTACK,
     "target": _ATTACK,
     "object": (e.ObjectDestroyed,),
@@ -93,6 +95,7 @@ _TAKES: dict[str, tuple[type, ...]] = {
     "interaction": (*_HANDLINGS, e.HoldEnded, e.ClockAdvanced, e.ClockFull),
     "wait": (e.Waited,),
     "out": (e.DamageDealt, e.HoldEnded, *_DEFEATS),
+    "shove": (e.DamageDealt, e.HoldEnded, *_DEFEATS),
     "joined": (e.ItemPlaced,),
     "single": (e.ClockFull, e.HoldEnded, *_DEFEATS),
 }
@@ -137,24 +140,32 @@ _RESULTS = (
 class Group(grouping.Group):
     """The records of one entry, with the cast as it was.
 
-    A group of kind "paid" has nothing but AP that were paid, until what they were paid for follows.
-    `declared` is the last attack that was declared and `spell` the last spell that was cast, also where
-    they began an entry of their own.
+    `leader` is who does it and `target` whom an attack is upon, where that is known. `declared` is the last
+    attack that was declared and `spell` the last spell that was cast, also where they began an entry of
+    their own. A group of kind "paid" has nothing but AP that were paid, until it is clear for what.
     """
 
     cast: Cast
+    leader: str = ""
+    target: str = ""
     declared: e.AttackDeclared | None = None
     spell: e.SpellCast | None = None
 
     results: ClassVar[tuple[type, ...]] = _RESULTS
-    wordless: ClassVar[tuple[type, ...]] = (e.AttackEnded, e.InteractionBegan)
+    wordless: ClassVar[tuple[type, ...]] = (e.AttackEnded, e.InteractionBegan, e.WalkEnded)
 
     def takes(self, event: object) -> bool:
         """Whether this event belongs to this entry."""
         if self.kind == "paid":
             paid = self.events[0]
-            return isinstance(paid, e.ApPaid) and _kind_of(event) in _PAID_FOR.get(paid.what, ())
+            return (
+                isinstance(paid, e.ApPaid)
+                and _kind_of(event) in _PAID_FOR.get(paid.what, ())
+                and self._is_of_this(event)
+            )
         if not isinstance(event, _TAKES.get(self.kind, ())):
+            return False
+        if not self._is_of_this(event):
             return False
         if self.kind in ("attack", "target"):
             return self._goes_on(event)
@@ -165,6 +176,8 @@ class Group(grouping.Group):
                 return not (event.in_turn or self.has(e.TurnOpened))
             case e.Turned():
                 return event.pivot == (self.kind == "turn") and not self.has(e.TurnOpened)
+            case e.QuietAsked() | e.Spoke():
+                return not self.has(e.TurnOpened)
             case e.Walked():
                 return not self.has(e.WalkEnded, e.Turned)
             case e.ClockAdvanced():
@@ -173,9 +186,19 @@ class Group(grouping.Group):
                 return False
         return not (isinstance(event, _HANDLINGS) and self.kind == "interaction" and self.has(*_HANDLINGS))
 
+    def _is_of_this(self, event: object) -> bool:
+        """Whether an event is the same one's doing, and upon the same target."""
+        if self.kind == "turn" and not isinstance(event, e.TurnOpened):
+            return True
+        actor, target = actor_of(event), target_of(event)
+        upon = self.target if self.kind in ("attack", "target") else ""
+        return (not actor or self.leader in ("", actor)) and (not target or upon in ("", target))
+
     def _goes_on(self, event: object) -> bool:
         """Whether an event is what comes next in the attack on this target."""
         if isinstance(event, e.ApPaid) and (event.in_turn or event.what == PIVOT):
+            return False
+        if isinstance(event, e.ItemDropped) and event.by is None:
             return False
         if isinstance(event, e.TargetFaced) and self.kind == "attack" and self.many:
             # Of several targets each has an entry of its own, after that of the roll.
@@ -195,6 +218,8 @@ class Group(grouping.Group):
         if self.kind == "paid":
             self.kind = _kind_of(event)
         super().add(record, event)
+        self.leader = self.leader or actor_of(event)
+        self.target = self.target or target_of(event)
         if isinstance(event, e.AttackDeclared):
             self.declared = event
         elif isinstance(event, e.SpellCast):
@@ -229,6 +254,8 @@ def _kind_of(event: object) -> str:
         return "pivot" if event.pivot else "walk"
     if isinstance(event, e.ApBonus) and event.why == "Wait":
         return "wait"
+    if isinstance(event, e.ItemDropped) and event.by is None:
+        return "interaction"
     return _OPENS.get(type(event), "single")
 
 

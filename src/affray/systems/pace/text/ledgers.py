@@ -11,10 +11,15 @@ from affray.systems.pace.text.cast import Cast
 from affray.telling.ledgers import die_face, die_row, plain_row
 from affray.telling.words import listed
 
+_SCORED = {"attack": "P4.1", "defence": "P4.1", "save": "P1.1", "contest": "P1.3", "initiative": "P2.2"}
+"""Which clause says that a roll of this kind adds a score."""
+
+_WITH_CRITICALS = ("attack", "defence", "save")
+
 
 def ledger_of(cast: Cast, throw: Throw, title: str, total_label: str = "Total") -> Ledger:
     """One d20 roll: every face, which of them counts and why, and the score."""
-    rows = [*_d20_rows(throw), plain_row(throw.score_name, "", throw.score, "P4.1" if title else "P1.7")]
+    rows = [*_d20_rows(throw), plain_row(throw.score_name, "", throw.score, _SCORED.get(throw.on))]
     return _ledger(cast, throw.roller, title, rows, total_label, throw.total)
 
 
@@ -84,17 +89,22 @@ def _d20_rows(throw: Throw) -> list[LedgerRow]:
     kept_at = throw.faces.index(throw.natural) if throw.natural in throw.faces else -1
     for at, face in enumerate(throw.faces):
         kept = at == kept_at
-        natural = kept and throw.critical
+        natural = kept and _is_critical(throw)
         die = die_face(D20_SIDES, face, kept=kept, natural=natural, typed=throw.typed)
         clause = "P1.6" if natural else "P1.5" if throw.edges else None
         rows.append(die_row(die, "", _d20_words(throw, kept), face if kept else 0, clause))
     return rows
 
 
+def _is_critical(throw: Throw) -> bool:
+    """Whether a natural 20 means more here than its number (P1.6)."""
+    return throw.critical and throw.on in _WITH_CRITICALS
+
+
 def _d20_words(throw: Throw, kept: bool) -> str:
     if not kept:
         return "not kept"
-    words = ["natural 20, a critical"] if throw.critical else []
+    words = ["natural 20"] if _is_critical(throw) else []
     if throw.edges:
         net = net_edge(throw.edges)
         kind = (

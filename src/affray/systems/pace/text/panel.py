@@ -60,13 +60,21 @@ class Panel:
 def turn_question(fight: Fight, question: Question) -> QuestionView:
     """What may be done in the turn under way, and why not the rest."""
     character = fight.state.characters[question.seat]
-    no = refused(fight, character)
+    no = [(option, why) for option, why in refused(fight, character) if not _unthinkable(fight, option)]
     panel = Panel(fight, character, item_names(fight, _items([*question.options, *(one for one, _ in no)])))
     rows = [_row(panel, option, None) for option in question.options]
     rows.extend(_row(panel, option, remark_of(why)) for option, why in no)
     rows.sort(key=lambda row: (SECTIONS.index(row["section"]), row["id"] == "end"))
     follows = f"AP that are left are kept, to {AP_MAX} at most."
     return question_view(question, f"{character.name}: what now?", rows, _facts(fight, character), follows)
+
+
+def _unthinkable(fight: Fight, option: Option) -> bool:
+    """A Maneuver with a ranged weapon: no row is kept for it, and the reason is there for who asks."""
+    if option.kind != "attack" or option.args[2] is None:
+        return False
+    weapon = gear_of(fight, option.args[0])
+    return isinstance(weapon, Weapon) and weapon.kind == "ranged"
 
 
 def _facts(fight: Fight, character: Character) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.systems.pace import events as e
-from affray.systems.pace.text.aftermath import listed_names, names
+from affray.systems.pace.text.aftermath import listed_names, names, quiet_words, tell_effect
 from affray.systems.pace.text.ledgers import ledger_of
 from affray.systems.pace.text.story import Story
 from affray.systems.pace.text.walks import add_pivot
@@ -34,7 +34,8 @@ def tell_round(story: Story, draft: Draft) -> None:
 def _order(story: Story, draft: Draft, event: e.OrderSet) -> None:
     cast = story.cast
     if event.order:
-        draft.add(*listed_names(story, event.order), ".")
+        begin = "" if story.first(e.RoundBegan) is not None else "The order: "
+        draft.add(begin, *listed_names(story, event.order), ".")
     else:
         draft.add("Nobody acts.")
     draft.ledgers = [ledger_of(cast, throw, "") for throw in event.throws]
@@ -53,10 +54,14 @@ def tell_turn(story: Story, draft: Draft) -> None:
     if character:
         draft.add(cast.who(character), " is up.")
         draft.cite("P2.1")
-    for turned in story.every(e.Turned):
-        add_pivot(story, draft, turned)
-    if began is not None:
-        draft.follow(f"{began.words} words are free until the next turn", "P8.5")
+    for event in story.events:
+        match event:
+            case e.Turned():
+                add_pivot(story, draft, event)
+            case e.Spoke():
+                tell_effect(story, draft, event)
+            case e.QuietAsked():
+                draft.follow(quiet_words(story, event), event.clause)
     if opened is None:
         return
     if opened.free:

@@ -6,6 +6,7 @@ from typing import Any
 
 from affray.kernel.presentation import Result
 from affray.systems.pace import events as e
+from affray.systems.pace.book import Spell
 from affray.systems.pace.rolls import Throw
 from affray.systems.pace.text.aftermath import listed_names, tell_damage, tell_effect
 from affray.systems.pace.text.ledgers import ledger_of
@@ -202,11 +203,10 @@ def tell_spell(story: Story, draft: Draft) -> None:
     if begun is not None:
         _cast(story, draft, begun)
     elif saved is not None:
-        name = cast.spell_name(saved.spell)
-        on: list[Any] = [" on ", cast.who(saved.target)] if saved.target else []
-        draft.add(cast.who(saved.throw.roller), f": {name}", *on, ".")
+        on: list[Any] = [" falls on ", cast.who(saved.target)] if saved.target else [" is cast"]
+        draft.add(f"{cast.spell_name(saved.spell)} of ", cast.who(saved.throw.roller), *on, ".")
     elif spell is not None:
-        draft.add(cast.who(spell.caster), f": {cast.spell_name(spell.spell)}.")
+        draft.add(f"{cast.spell_name(spell.spell)} of ", cast.who(spell.caster), " goes on.")
     for event in story.events:
         match event:
             case e.SpellSaved():
@@ -225,13 +225,17 @@ def _cast(story: Story, draft: Draft, event: e.SpellCast) -> None:
     paid = story.ap_of(event.caster)
     if event.square is not None:
         draft.add(cast.who(event.caster), f" casts {name} on {cast.square(event.square)}{paid}.")
-    elif event.targets and event.targets != (event.caster,):
+    elif event.targets and not _for_oneself(cast.spell(event.spell)):
         draft.add(
             cast.who(event.caster), f" casts {name} on ", *listed_names(story, event.targets), f"{paid}."
         )
     else:
         draft.add(cast.who(event.caster), f" casts {name}{paid}.")
     draft.cite(event.clause)
+
+
+def _for_oneself(spell: Spell | None) -> bool:
+    return spell is not None and spell.target == "self"
 
 
 def _dc_words(story: Story, event: e.SpellSaved) -> str:

@@ -16,14 +16,15 @@ def tell_walk(story: Story, draft: Draft) -> None:
     if walked:
         _walked(story, draft, began, walked, turned)
     elif began is not None:
-        what = "a Move to turn about" if began.kind == "move" else "the free movement"
-        draft.add(story.cast.who(began.character), f" takes {what}{story.ap_of(began.character)}.")
-        if turned is not None:
-            draft.add(story.cast.who(turned.character), f" faces {DIRECTIONS[turned.facing]}.")
+        what = "a Move of 0 Paces" if began.kind == "move" else "the free movement"
+        facing = f", and faces {DIRECTIONS[turned.facing]}" if turned is not None else ""
+        draft.add(story.cast.who(began.character), f" takes {what}{story.ap_of(began.character)}{facing}.")
     elif turned is not None:
         draft.add(story.cast.who(turned.character), f" faces {DIRECTIONS[turned.facing]}.")
     if began is not None:
         draft.cite(began.clause)
+    elif turned is not None:
+        draft.cite(turned.clause)
     _end(story, draft)
     for event in story.every(e.HoldEnded):
         tell_effect(story, draft, event)
@@ -49,14 +50,19 @@ def _walked(
         f"{number} {word}" for number, word in ((straight, "straight"), (diagonal, "diagonal")) if number
     )
     of = f" of {began.paces}" if began is not None else ""
-    extra = cost - straight - diagonal
+    after = story.diagonals(last)
+    dear = after // 2 - (after - diagonal) // 2
+    rough = cost - straight - diagonal - dear
     parts = [f"{count(cost, 'Pace')}{of}: {steps}"]
-    if extra:
-        parts.append(f"{extra} more for second diagonals and difficult ground")
+    if dear:
+        parts.append(f"{dear} more for {'every second' if dear > 1 else 'the second'} diagonal")
+    if rough > 0:
+        parts.append(f"{rough} more for difficult ground")
     draft.follow(", ".join(parts), first.clause)
+    if rough > 0:
+        draft.cite("P6.10")
     if diagonal:
-        dear = story.diagonals(last) % 2
-        draft.follow(f"The next diagonal this turn costs {'two' if dear else 'one'}", "P6.2")
+        draft.follow(f"The next diagonal this turn costs {'two' if after % 2 else 'one'}", "P6.2")
     draft.cite(first.clause)
 
 
@@ -79,6 +85,8 @@ def tell_pivot(story: Story, draft: Draft) -> None:
     draft.kind = "move"
     for turned in story.every(e.Turned):
         add_pivot(story, draft, turned)
+        before = DIRECTIONS[turned.before]
+        draft.follow(f"{story.cast.name(turned.character)} faced {before} before", turned.clause)
 
 
 def add_pivot(story: Story, draft: Draft, turned: e.Turned) -> None:
@@ -86,9 +94,6 @@ def add_pivot(story: Story, draft: Draft, turned: e.Turned) -> None:
     draft.add(
         story.cast.who(turned.character),
         f" pivots to the {DIRECTIONS[turned.facing]}{story.ap_of(turned.character)}.",
-    )
-    draft.follow(
-        f"{story.cast.name(turned.character)} faced {DIRECTIONS[turned.before]} before", turned.clause
     )
     draft.cite(turned.clause)
 
