@@ -13,9 +13,11 @@ from affray.systems.pace import interactions
 from affray.systems.pace.appraise_answers import answer_worths, is_hostile
 from affray.systems.pace.attack import attack_stance, defence_stance
 from affray.systems.pace.book import Grant, Harm, Hold, Mend, Raise, Shift, Slow, Spell, Weapon, dice_of
+from affray.systems.pace.events.applying import AP_MAX
 from affray.systems.pace.facing import faces
 from affray.systems.pace.legal import task_of
 from affray.systems.pace.objects import dc_of_object, resistance_of_object
+from affray.systems.pace.points import COST
 from affray.systems.pace.prospects import (
     ANSWERED,
     Strike,
@@ -34,8 +36,8 @@ from affray.systems.pace.prospects import (
     task_worth,
 )
 from affray.systems.pace.rolls import damage_dice, score_of
-from affray.systems.pace.state import Character, Fight, sheet_of
-from affray.systems.pace.surroundings import NOWHERE, Surroundings
+from affray.systems.pace.state import Character, Fight, foes, sheet_of
+from affray.systems.pace.surroundings import NOWHERE, Surroundings, could_reach
 from affray.systems.pace.targets import paces_between
 from affray.systems.pace.wielding import attack_cost, free_hands, gear_of, weapon_in_hand, weapons_in_hand
 
@@ -121,8 +123,13 @@ class _Look:
 
     @cached_property
     def guard(self) -> float:
-        """What a Block against a foe that is faced spares, shared among all that could attack."""
+        """What a Block against a foe that is faced spares, shared among all that could attack.
+
+        Nobody is kept from closing in by it.
+        """
         near = self.around.near
+        if not self.promise(self.me.square, AP_MAX):
+            return GUARD
         spared = [self._spared(foe) for foe in near if faces(self.fight, self.me, foe.square)]
         return max(spared, default=0.0) / max(1, len(near))
 
@@ -185,7 +192,7 @@ class _Look:
     def standing(self, square: int, sure: bool = True) -> float:
         """How good a square is to stand on, besides what can be struck from it at once."""
         cost = THREAT * self.around.danger(square)
-        if self.promise(square, 3, sure) == 0:
+        if self.promise(square, AP_MAX, sure) == 0:
             cost += NO_STRIKE + A_STEP * self._steps.get(square, NOWHERE)
         return -cost
 
@@ -249,7 +256,7 @@ class _Look:
             case Mend(dice=dice, score=score):
                 return self._mending(target, dice, 0 if score is None else score_of(fight, me, score))
             case Grant(on=on):
-                return 0.0 if target.edges.get(on) or not self.around.near else 0.8 * chance
+                return 0.0 if target.edges.get(on) or not self._fights(target) else 0.8 * chance
             case Hold():
                 return chance * hold_worth(me, target)
             case Slow():
@@ -257,6 +264,11 @@ class _Look:
             case Shift(paces=paces):
                 return chance * max(0.0, best_way(fight, me, target, paces))
         return 0.0
+
+    def _fights(self, character: Character) -> bool:
+        """Whether it is likely to attack or to be attacked soon: a foe of its own is near."""
+        square = character.square
+        return any(could_reach(self.fight, foe, square) for foe in foes(self.fight, character))
 
     def _within(self, spell: Spell) -> list[Character]:
         square = self.me.square
@@ -287,7 +299,7 @@ class _Look:
         locked = thing.door == "locked"
         if not thing.blocks or not self.around.on_the_way(thing.square):
             return NEVER
-        return BARRIER + 1.0 + self.after(self.me.ap - interactions.COST if locked else self.me.ap)
+        return BARRIER + 1.0 + self.after(self.me.ap - COST if locked else self.me.ap)
 
     def do(self, object_id: str, task_id: str) -> float:
         """A task that brings the end of the scene nearer."""
@@ -297,7 +309,7 @@ class _Look:
 
     def escape(self, source_id: str) -> float:
         """Out of a hold that keeps it from every foe."""
-        if self.promise(self.me.square, 3):
+        if self.promise(self.me.square, AP_MAX):
             return NEVER
         return BARRIER + self.after(self.me.ap - 1)
 
@@ -323,7 +335,7 @@ class _Look:
         if then < 1.35 * now + 0.5:
             return NEVER
         left = self.me.ap - cost
-        return then - now + (then * left if self.promise(self.me.square, 3) else self.kept(left))
+        return then - now + (then * left if self.promise(self.me.square, AP_MAX) else self.kept(left))
 
     def _armed(self, weapons: list[Weapon]) -> float:
         """What an AP with the best of these weapons promises against the foe it suits best."""

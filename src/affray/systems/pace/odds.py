@@ -92,7 +92,8 @@ def _asked(fight: Fight, question: Question, option: Option) -> Asked | None:
     if question.kind == "defence":
         return _answer(fight, question.args[0], question.seat, option.kind)
     if question.kind == "way":
-        return _way(fight, *question.args, option.args[0])
+        _, target, paces = question.args
+        return _way(fight, target, paces, option.args[0])
     return None
 
 
@@ -143,7 +144,7 @@ def _lost(event: DamageDealt) -> Came:
     return Came(event.before - event.after, True, event.critical, event.after == 0)
 
 
-def _way(fight: Fight, attacker: str, target: str, paces: int, facing: int) -> Asked | None:
+def _way(fight: Fight, target: str, paces: int, facing: int) -> Asked | None:
     """A push: what the target loses where it is stopped."""
     stop = foresee(fight, target, facing, paces).against
     if stop is None:
