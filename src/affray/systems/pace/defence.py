@@ -49,6 +49,7 @@ def may_not_defend(fight: Fight, defender: Character, attacker: Character) -> Re
     return None
 
 
+@clause("P4.14")
 def counter_too_far(fight: Fight, defender: Character, attacker: Character, weapon: Weapon) -> Reason | None:
     """A Counter takes an attacker in range of the weapon in hand (P4.14)."""
     return out_of_range(fight, defender.square, attacker.square, weapon.range)
