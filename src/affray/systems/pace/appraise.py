@@ -81,6 +81,7 @@ class _Look:
         self.question = question
         self.around = Surroundings(fight, me)
         self.board = self.around.board
+        self._worths: dict[tuple[str, str], float] = {}
 
     def value(self, option: Option) -> float:
         """How good something to do in a turn looks."""
@@ -104,16 +105,34 @@ class _Look:
         Unless it must be `sure`, whatever is in range is taken to be in sight.
         """
         best = 0.0
+        if not self._in_reach >> square & 1:
+            return best
         for strike in self.strikes:
-            if strike.cost <= ap and strike.reach >> square & 1:
-                value = strike.front if self.is_seen(strike, square) else strike.behind
-                total = value * (ap // strike.cost)
-                if total > best and (not sure or line_of_sight(self.board, square, strike.square)):
-                    best = total
+            times = ap // strike.cost
+            # Looked at in the order of what they cost: most are out of the question at once.
+            if strike.behind * times <= best or not strike.reach >> square & 1:
+                continue
+            total = times * (strike.front if self.is_seen(strike, square) else strike.behind)
+            if total > best and (not sure or line_of_sight(self.board, square, strike.square)):
+                best = total
         return best
 
+    @cached_property
+    def _in_reach(self) -> int:
+        """Every square from which something is in range."""
+        bits = 0
+        for strike in self.strikes:
+            bits |= strike.reach
+        return bits
+
+    def can_strike(self, square: int, sure: bool = True) -> bool:
+        """Whether there is anything to strike from a square, were there AP enough."""
+        return bool(self._in_reach >> square & 1) and self.promise(square, AP_MAX, sure) > 0
+
     def is_seen(self, strike: Strike, square: int) -> bool:
-        """Whether the target of a strike faces a square."""
+        """Whether the target of a strike faces a square, where that matters."""
+        if strike.front == strike.behind:
+            return False
         foe = self._foes.get(strike.target or "")
         return foe is not None and in_wedge(self.board, foe.square, foe.facing, square)
 
@@ -128,7 +147,7 @@ class _Look:
         Nobody is kept from closing in by it.
         """
         near = self.around.near
-        if not self.promise(self.me.square, AP_MAX):
+        if not self.can_strike(self.me.square):
             return GUARD
         spared = [self._spared(foe) for foe in near if faces(self.fight, self.me, foe.square)]
         return max(spared, default=0.0) / max(1, len(near))
@@ -158,7 +177,7 @@ class _Look:
         target, weapon = fight.state.characters[target_id], weapon_in_hand(fight, me, item)
         if target.side == me.side or weapon is None:
             return FOLLY
-        value = attack_worth(fight, me, weapon, target)
+        value = self.worth_of(weapon, target)
         if target.ap and faces(fight, target, me.square):
             value *= ANSWERED
         if maneuver is not None:
@@ -167,6 +186,13 @@ class _Look:
         if value <= 0:
             return NEVER
         return value + self.after(me.ap - attack_cost(fight, me, weapon))
+
+    def worth_of(self, weapon: Weapon, target: Character) -> float:
+        """What an attack is worth that nobody answers."""
+        key = weapon.id, target.id
+        if key not in self._worths:
+            self._worths[key] = attack_worth(self.fight, self.me, weapon, target)
+        return self._worths[key]
 
     def batter(self, item: str, object_id: str) -> float:
         """Only what is in the way to the foes is worth breaking."""
@@ -184,6 +210,10 @@ class _Look:
     # Movement
 
     @cached_property
+    def _staying(self) -> float:
+        return self.after(self.me.ap)
+
+    @cached_property
     def _steps(self) -> dict[int, int]:
         """The steps to the foes from every square on offer, and from here."""
         squares = [option.args[0] for option in self.question.options if option.kind in WALKS]
@@ -192,7 +222,7 @@ class _Look:
     def standing(self, square: int, sure: bool = True) -> float:
         """How good a square is to stand on, besides what can be struck from it at once."""
         cost = THREAT * self.around.danger(square)
-        if self.promise(square, AP_MAX, sure) == 0:
+        if not self.can_strike(square, sure):
             cost += NO_STRIKE + A_STEP * self._steps.get(square, NOWHERE)
         return -cost
 
@@ -203,7 +233,7 @@ class _Look:
     def walk_to(self, square: int, ap: int) -> float:
         """What the rest of the turn is worth from another square; sight is looked for where it matters."""
         kept = KEPT * min(KEPT_MAX, ap) + (GUARD if ap else 0.0)
-        stay = self.after(self.me.ap)
+        stay = self._staying
         for sure in (False, True):
             whole = max(self.promise(square, ap, sure), kept) - EFFORT
             whole += self.standing(square, sure) - self._standing_here
@@ -309,7 +339,7 @@ class _Look:
 
     def escape(self, source_id: str) -> float:
         """Out of a hold that keeps it from every foe."""
-        if self.promise(self.me.square, AP_MAX):
+        if self.can_strike(self.me.square):
             return NEVER
         return BARRIER + self.after(self.me.ap - 1)
 
@@ -335,12 +365,12 @@ class _Look:
         if then < 1.35 * now + 0.5:
             return NEVER
         left = self.me.ap - cost
-        return then - now + (then * left if self.promise(self.me.square, AP_MAX) else self.kept(left))
+        return then - now + (then * left if self.can_strike(self.me.square) else self.kept(left))
 
     def _armed(self, weapons: list[Weapon]) -> float:
         """What an AP with the best of these weapons promises against the foe it suits best."""
         values = [
-            attack_worth(self.fight, self.me, weapon, foe) / attack_cost(self.fight, self.me, weapon)
+            self.worth_of(weapon, foe) / attack_cost(self.fight, self.me, weapon)
             for weapon in weapons
             for foe in self.around.foes
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from affray.board.squares import Squares
 from affray.kernel.clauses import clause
 from affray.kernel.reasons import Reason
 from affray.kernel.requests import Option, Question
@@ -215,8 +216,9 @@ def _interactions(fight: Fight, character: Character) -> Iterator[Judged]:
 
 
 def _of_items(fight: Fight, character: Character) -> Iterator[Judged]:
+    board = board_of(fight)
     for item in fight.state.items.values():
-        if item.square is not None and _near(fight, character, item.square):
+        if item.square is not None and _near(board, character.square, item.square):
             option = Option(f"pick-up {item.id}", "pick-up", (item.id,))
             yield option, interactions.may_not_pick_up(fight, character, item)
     held, packed = items_in_hand(fight, character), items_in_pack(fight, character)
@@ -237,8 +239,9 @@ _HANDLINGS = {"open": ("close",), "closed": ("open",), "locked": ("unlock", "ope
 
 def _of_doors(fight: Fight, character: Character) -> Iterator[Judged]:
     """Doors within two squares: those further away nobody thinks of handling."""
+    board = board_of(fight)
     for object_id, thing in fight.state.objects.items():
-        if thing.door is None or thing.destroyed or not _near(fight, character, thing.square):
+        if thing.door is None or thing.destroyed or not _near(board, character.square, thing.square):
             continue
         for how in _HANDLINGS[thing.door]:
             option = Option(f"{how} {object_id}", how, (object_id,))
@@ -254,9 +257,9 @@ def _of_tasks(fight: Fight, character: Character) -> Iterator[Judged]:
             yield option, interactions.may_not_do(fight, character, object_id, task)
 
 
-def _near(fight: Fight, character: Character, square: int) -> bool:
+def _near(board: Squares, one: int, other: int) -> bool:
     """Whether something lies within a step more than arm's length: near enough to be thought of."""
-    (x, y), (other_x, other_y) = (board_of(fight).xy(one) for one in (character.square, square))
+    (x, y), (other_x, other_y) = board.xy(one), board.xy(other)
     return max(abs(x - other_x), abs(y - other_y)) <= interactions.ARM + 1
 
 

@@ -81,13 +81,20 @@ def walk_options(
     fight: Fight, character: Character, kind: str, paces: int, stay: bool = False
 ) -> list[Option]:
     """A square each. `stay` offers the own square too: a Move of 0 Paces, to turn about (P6.2)."""
-    name = board_of(fight).name
     costs: Mapping[int, int] = ways(fight, character, paces).costs
-    return [
-        Option(f"{kind} {name(square)}", kind, (square,))
-        for square in sorted(costs)
-        if stay or square != character.square
-    ]
+    options = _option_of_each_square(fight, kind)
+    return [options[square] for square in sorted(costs) if stay or square != character.square]
+
+
+def _option_of_each_square(fight: Fight, kind: str) -> list[Option]:
+    """The board keeps its size in a fight, so each square's option is made once."""
+    options: list[Option] | None = fight.book.worked_out.get(("options", kind))
+    if options is None:
+        board = fight.book.board
+        squares = range(board.width * board.height)
+        options = [Option(f"{kind} {board.name(square)}", kind, (square,)) for square in squares]
+        fight.book.worked_out["options", kind] = options
+    return options
 
 
 def no_way(fight: Fight, character: Character, square: int, paces: int) -> Reason | None:
