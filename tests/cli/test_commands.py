@@ -388,6 +388,8 @@ def test_a_table_takes_its_options(call: Call, served: list[dict[str, Any]], tmp
         "--new",
         "--bots",
         "brannoc",
+        "--typed",
+        "A,brannoc",
         "--no-open",
     ]
     assert call("table", FIGHT, *words)[0] == 0
@@ -395,9 +397,10 @@ def test_a_table_takes_its_options(call: Call, served: list[dict[str, Any]], tmp
     assert table["scenario"].id == FIGHT
     expected = {"host": "0.0.0.0", "port": 0, "data": tmp_path, "seed": "s", "fresh": True, "bots": "brannoc"}
     assert expected.items() <= table.items()
+    assert table["typed"] == "A,brannoc"
     assert table["open_browser"] is False
     assert call("table", FIGHT)[0] == 0
-    assert served[1]["bots"] == ""
+    assert (served[1]["bots"], served[1]["typed"]) == ("", "")
 
 
 # The program itself, and the documents

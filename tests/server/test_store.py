@@ -231,6 +231,15 @@ def test_an_unfinished_fight_goes_on_and_fresh_begins_another(opener: Games) -> 
     assert not other.continued
 
 
+def test_dice_can_be_thrown_by_hand_from_the_first_roll_on(opener: Games) -> None:
+    """A fight that begins with a roll has not thrown it before anybody could say that they have dice."""
+    game = opener.open(ToyFight(), typed="B, ada")
+    assert game.table.room.dice == {"bo": "typed", "ada": "typed"}
+    game.lock.release()
+    with pytest.raises(Refused, match="no seat or side"):
+        opener.open(ToyFight(), fresh=True, typed="nobody")
+
+
 def test_one_fight_is_on_one_table(opener: Games) -> None:
     """A second table for it is refused, with what to do."""
     game = opener.open(ToyFight())

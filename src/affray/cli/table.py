@@ -30,6 +30,12 @@ SOLO_BOTS = "B"
 @click.option("--new", "fresh", is_flag=True, help="Begin anew instead of going on with an open fight.")
 @click.option("--bots", metavar="SEATS", help='Seats or sides that bots play: "B", or "grusk=random,sable".')
 @click.option(
+    "--typed",
+    metavar="SEATS",
+    default="",
+    help="Seats or sides whose dice are thrown by hand and typed, from the first roll on.",
+)
+@click.option(
     "--pace",
     type=click.FloatRange(0, 60),
     callback=finite,
@@ -46,6 +52,7 @@ def command(
     seed: str | None,
     fresh: bool,
     bots: str | None,
+    typed: str,
     pace: float | None,
     open_browser: bool | None,
 ) -> None:
@@ -78,6 +85,7 @@ def command(
         data=data,
         seed=seed,
         bots=bots,
+        typed=typed,
         title=title,
         fresh=fresh,
         open_browser=open_browser,

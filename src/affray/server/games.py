@@ -15,7 +15,8 @@ from affray.server.store import Batch, Store
 from affray.table.exchange import HistoryRow, Writes
 from affray.table.fight import Fight
 from affray.table.looking import OddsOf
-from affray.table.people import Room
+from affray.table.naming import seats_meant
+from affray.table.people import DiceMode, Room
 from affray.table.reading import ReadingTable
 from affray.table.save import Save, replay
 from affray.table.table import Table
@@ -49,33 +50,39 @@ class Opener:
         self._odds = odds
         self._report = report
 
-    def open(self, fight: Fight, *, seed: str | None = None, fresh: bool = False) -> Game:
-        """The unfinished fight of this content, or a new one where there is none or `fresh` asks for it."""
+    def open(self, fight: Fight, *, seed: str | None = None, fresh: bool = False, typed: str = "") -> Game:
+        """The unfinished fight of this content, or a new one where there is none or `fresh` asks for it.
+
+        `typed` are seats or sides whose dice are thrown by hand in a new one, from the first roll on.
+        """
         id_ = None if fresh else self._store.unfinished(fight.content_hash)
         if id_ is None:
-            return self._begin(fight, seed)
+            return self._begin(fight, seed, typed=typed)
         game = self._go_on(fight, id_)
         if seed is not None and game.table.seal["seed"] != seed:
             game.lock.release()
-            return self._begin(fight, seed)
+            return self._begin(fight, seed, typed=typed)
         return game
 
-    def restore(self, save: Save) -> Game:
+    def restore(self, save: Save, typed: str = "") -> Game:
         """A save as a new fight beside all others, or (of other rules) as one that is only read.
 
         Of the latter nothing is written to the store.
         """
         again = replay(save)
         if again.same:
-            return self._begin(save.loaded, save.seed, save.history)
+            return self._begin(save.loaded, save.seed, save.history, typed)
         table = ReadingTable(save, again, _secret(), _secret, self._report)
         id_ = secrets.token_hex(6)
         return Game(id_, table, self._locked(id_), continued=True)
 
-    def _begin(self, fight: Fight, seed: str | None, history: Sequence[HistoryItem] = ()) -> Game:
+    def _begin(
+        self, fight: Fight, seed: str | None, history: Sequence[HistoryItem] = (), typed: str = ""
+    ) -> Game:
+        drawn, gm_key, room = seed or secrets.token_hex(16), _secret(), Room()
+        room.dice.update(by_hand(fight, typed))
         id_ = secrets.token_hex(6)
         lock = self._locked(id_)
-        drawn, gm_key, room = seed or secrets.token_hex(16), _secret(), Room()
         origin = {
             "content": fight.to_plain(),
             "rules": fight.system.version,
@@ -139,6 +146,13 @@ class Opener:
                 "another with --new.",
                 "",
             ) from None
+
+
+def by_hand(fight: Fight, typed: str) -> dict[str, DiceMode]:
+    """Whose dice are thrown by hand, from "A" or "okello,maren". Raises `Refused` for unknown ones."""
+    words = [word.strip() for word in typed.split(",") if word.strip()]
+    seats = fight.system.seats(fight.start()) if words else ()
+    return {seat: "typed" for word in words for seat in seats_meant(seats, word)}
 
 
 def set_bots(table: Table, bots: str | Mapping[str, str]) -> None:

@@ -36,6 +36,7 @@ def serve(
     data: Path | None = None,
     seed: str | None = None,
     bots: str | Mapping[str, str] = "",
+    typed: str = "",
     title: str | None = None,
     fresh: bool = False,
     open_browser: bool | None = None,
@@ -46,7 +47,8 @@ def serve(
     A save is taken up as a new fight of its own, whatever else there is of its scenario. One of other rules
     is only read.
     `bots` are seats or sides that bots play in a new fight or one from a save, such as "B" or
-    "grusk=random,sable". In one that goes on, seats are played as they were.
+    "grusk=random,sable". In one that goes on, seats are played as they were. `typed` are seats or sides whose
+    dice are thrown by hand, in a new fight or one from a save.
     """
     folder = data_folder(data)
     try:
@@ -58,9 +60,9 @@ def serve(
     try:
         opener = Opener(store, folder, bots=BOTS, odds=option_odds, report=report)
         if isinstance(scenario, Save):
-            game = opener.restore(scenario)
+            game = opener.restore(scenario, typed)
         else:
-            game = opener.open(scenario, seed=seed, fresh=fresh)
+            game = opener.open(scenario, seed=seed, fresh=fresh, typed=typed)
         if (isinstance(scenario, Save) or not game.continued) and not game.table.closed:
             set_bots(game.table, bots)
         server = uvicorn_server(create_app(Host(game.table, store, game.id, bot_pace)))
