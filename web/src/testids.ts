@@ -12,7 +12,10 @@
  * - log: `log`, `entry-<number>`
  * - a save of other rules: `closed` (why nothing can be done), `turned-away` (what others are told)
  * - the past: `then-<number>` (in an opened entry), `past` (the bar), `past-before`, `past-after`, `past-leave`
- * - board: `board`, `token-<actor id>`, `zone-<zone id>`
+ * - board: `board`, `token-<actor id>`, `zone-<zone id>`; of squares: `square-<name>` (offered or occupied ones, and
+ *   where something lies), `shove` (the dice of a push), `clock-<clock id>`
+ * - directions: `compass-<N, NE, ...>`; AP: `ap-<character id>`; speaking: `words`; when to be asked: `pivot-asks`
+ * - the GM's forms: `gm-<act>`
  * - phone tabs: `tab-board`, `tab-act`, `tab-sheet`, `tab-log`
  * - people and seats: `remove-<person id>`, `free-seat-<seat id>`; the table at the end: `summary`
  * - `waiting`, `next-step`, `live` (polite line), `connection` (with `data-state`), `outcome`

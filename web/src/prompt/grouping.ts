@@ -19,8 +19,8 @@ export interface Section {
   name: string
   groups: Group[]
   /**
-   * Set for a long section whose rows differ only in their last words ("Set up with Sense"): what they share.
-   * Its rows are drawn small, without second lines, and the reasons of refused ones stand below, once each.
+   * Set for a long section whose rows differ only in their last words ("Set up with Sense"): what they share;
+   * empty for a long one of which nothing is open. Its rows are drawn small, without second lines, and the reasons of refused ones stand below, once each.
    */
   shared: string | null
   reasons: { refusal: NonNullable<OptionView['refusal']>; names: string[] }[]
@@ -68,7 +68,8 @@ export function sectionsOf(groups: Group[]): Section[] {
     else found.set(group.section, [group])
   }
   return [...found].map(([name, list]) => {
-    const shared = list.length >= LONG ? sharedWords(list.map((one) => one.name)) : null
+    const shut = list.every((one) => one.refusal)
+    const shared = list.length >= LONG ? (sharedWords(list.map((one) => one.name)) ?? (shut ? '' : null)) : null
     return { name, groups: list, shared, reasons: shared === null ? [] : reasonsOf(list, shared) }
   })
 }

@@ -14,7 +14,10 @@ export interface Wedge {
 
 /** Whose threatened squares are drawn: whoever is looked at or selected, and both sides of a clash. */
 export function wedges(client: Client, fight: FightView, glance: Glance): Wedge[] {
-  const own = characterOf(fight, client.view!.you.seats[0]) ?? characterOf(fight, client.shownActor)
+  // Whoever plays on both sides, as a GM may, sees those of the one shown as the own.
+  const seats = client.view!.you.seats.flatMap((id) => characterOf(fight, id) ?? [])
+  const shown = characterOf(fight, client.shownActor)
+  const own = new Set(seats.map((one) => one.side)).size === 1 ? seats[0] : shown
   const ids = [client.shownActor, glance.actor, fight.clash?.attacker, fight.clash?.now]
   return [...new Set(ids)].flatMap((id) => {
     const one = characterOf(fight, id)
