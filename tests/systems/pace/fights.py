@@ -339,6 +339,14 @@ class Table:
         self.check()
         return self
 
+    def act_refused(self, name: str, /, **data: Any) -> str:
+        """The clause that refuses this act; nothing may have changed."""
+        before = state_hash(self.state), len(self.session.journal)
+        with pytest.raises(Refused) as refused:
+            self.act(name, "because", **data)
+        assert (state_hash(self.state), len(self.session.journal)) == before
+        return refused.value.clause
+
     def check(self) -> None:
         """Every invariant holds, and no rule has failed."""
         assert SYSTEM.problems(self.session.encounter) == []

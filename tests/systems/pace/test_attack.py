@@ -182,7 +182,9 @@ def test_a_tie_is_the_defenders(defence: int, hit: bool) -> None:
 def test_only_one_that_faces_the_attacker_may_answer(facing: str, at: tuple[int, int], may: bool) -> None:
     """At any distance."""
     encounter = fight(
-        ".......\n" * 3 + "...B...\n" + ".......\n" * 3, person("bob", "B", facing, ap=1), person("ann", at="A1")
+        ".......\n" * 3 + "...B...\n" + ".......\n" * 3,
+        person("bob", "B", facing, ap=1),
+        person("ann", at="A1"),
     )
     ann, bob = encounter.state.characters["ann"], encounter.state.characters["bob"]
     square = board_of(encounter).at(3 + at[0], 3 + at[1])
@@ -239,9 +241,7 @@ def test_block_is_taken_off_then_dr_and_never_below_0(rolled: int, block: int, d
 @pytest.mark.clause("P4.5")
 def test_damage_adds_the_score_of_the_attack_and_names_its_type() -> None:
     """The attacker names one of the weapon's types before Block is rolled; DR is by type, and by all."""
-    table = duel(
-        ann={"items": ("knife",), "dexterity": 3}, dr={"slashing": 2, "all": 1, "piercing": 9}
-    )
+    table = duel(ann={"items": ("knife",), "dexterity": 3}, dr={"slashing": 2, "all": 1, "piercing": 9})
     table.do("ann attack knife bob", "ann 15", "bob block blade", "bob 2", "ann 4")
     assert table.asked == [("ann", "damage type")]
     table.do("ann slashing")
@@ -263,7 +263,7 @@ def test_dr_of_the_sheet_and_of_an_ability_add_up() -> None:
 @pytest.mark.clause("P1.6")
 @pytest.mark.parametrize(("ap", "then"), [(2, 3), (4, 5), (5, 5), (0, 1)])
 def test_a_critical_defence_gives_1_ap_even_where_it_fails(ap: int, then: int) -> None:
-    """A natural 20 that loses: hit, and +1 AP, but never more than 5, and too late to pay for this defence."""
+    """A natural 20 that loses: hit, and +1 AP up to 5, too late to pay for this defence."""
     table = duel(ann={"strength": 9}).act("set", character="bob", field="ap", value=ap)
     table.do("ann attack sword bob", "ann 14")
     if ap:
@@ -405,7 +405,7 @@ def test_counter_with_the_contest_lost_is_paid_for_nothing() -> None:
 
 @pytest.mark.clause("P4.14")
 def test_the_criticals_of_a_counter() -> None:
-    """A 20 of the defender in the reroll doubles the riposte's dice and gives no AP; the attacker's does nothing."""
+    """A 20 of the defender in the reroll doubles the dice and gives no AP; the attacker's does nothing."""
     table = duel(ann={"strength": 2}, strength=2)
     table.do("ann attack sword bob", "ann 12", "bob counter blade", "bob 13", "bob 20", "ann 20")
     assert table["bob"].ap == 2
@@ -523,7 +523,11 @@ def test_the_end_is_looked_at_after_all_targets_together() -> None:
 @pytest.mark.clause("P4.8")
 def test_at_0_hp_one_is_defeated_and_the_gm_says_what_it_means() -> None:
     """HP stop at 0; the body takes no square, threatens nothing and holds nobody."""
-    table = Table(fight(PAIR + "C...", person("ann", held_by=("bob",)), person("bob", "B", "W", hp=3), person("cid", "B")))
+    table = Table(
+        fight(
+            PAIR + "C...", person("ann", held_by=("bob",)), person("bob", "B", "W", hp=3), person("cid", "B")
+        )
+    )
     table.do("ann attack sword bob", "ann 15", "bob take", "bob 3", "ann 8")
     assert table.asked == [("gm", "defeat")]
     assert (table["bob"].hp, table["ann"].tethers) == (0, [])
@@ -551,7 +555,10 @@ def with_object(**thing: Any) -> Table:
     """Ann with a bow, and a barrel 7 Paces off."""
     barrel = SceneObject("barrel", "Barrel", "H1", **{"hp": 10, "dr": {"piercing": 2, "all": 1}, **thing})
     encounter = fight(
-        "A.......\nB.......", person("ann", items=("bow",), dexterity=3, strength=9), person("bob", "B"), objects=[barrel]
+        "A.......\nB.......",
+        person("ann", items=("bow",), dexterity=3, strength=9),
+        person("bob", "B"),
+        objects=[barrel],
     )
     return Table(encounter)
 
@@ -595,7 +602,9 @@ def test_what_has_no_hp_cannot_be_destroyed() -> None:
 def test_an_object_out_of_range_or_out_of_sight_is_refused() -> None:
     """Like any target."""
     thing = SceneObject("post", "Post", "E1", hp=3)
-    table = Table(fight("A.#.E\n..#..\nB.#..", person("ann", items=("bow",)), person("bob", "B"), objects=[thing]))
+    table = Table(
+        fight("A.#.E\n..#..\nB.#..", person("ann", items=("bow",)), person("bob", "B"), objects=[thing])
+    )
     assert table.refusal("ann batter bow post") == "P8.3"
     table = Table(fight("A...E\nB....", person("ann"), person("bob", "B"), objects=[thing]))
     assert table.refusal("ann batter sword post") == "P4.10"

@@ -132,7 +132,11 @@ def test_the_longest_melee_weapon_in_hand_threatens(items: tuple[str, ...], rang
 def test_threatened_is_by_foes_who_stand() -> None:
     """An ally threatens nobody of its own side, nor does a body."""
     encounter = fight(
-        "CAB", person("ann"), person("bob", "B", "W"), person("cid", facing="E"), person("dan", "B", "W", at="B1", hp=5)
+        "CAB",
+        person("ann"),
+        person("bob", "B", "W"),
+        person("cid", facing="E"),
+        person("dan", "B", "W", at="B1", hp=5),
     )
     dan = encounter.state.characters["dan"]
     dan.hp = 0

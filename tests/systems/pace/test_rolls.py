@@ -121,7 +121,10 @@ def test_advantage_keeps_the_best_and_disadvantage_the_lowest(
 def test_advantage_twice_and_disadvantage_once_are_two_dice() -> None:
     """Two from an Ability, one against from another and from the GM."""
     encounter = fight(
-        "AB", person("ann", abilities=("steady",)), person("bob", "B", edges={"defence": -1}), person("cid", "B", at="A1")
+        "AB",
+        person("ann", abilities=("steady",)),
+        person("bob", "B", edges={"defence": -1}),
+        person("cid", "B", at="A1"),
     )
     ann = encounter.state.characters["ann"]
     ann.edges["defence"] = -1
@@ -201,7 +204,9 @@ def test_a_critical_doubles_the_dice_and_not_the_modifier() -> None:
 @pytest.mark.clause("P1.7")
 def test_a_score_is_found_by_its_name() -> None:
     """Any name may be on a sheet; one that is not there counts 0."""
-    encounter = fight("A.B", person("ann", strength=2, dexterity=-1, scores={"Rowing": 5}), person("bob", "B"))
+    encounter = fight(
+        "A.B", person("ann", strength=2, dexterity=-1, scores={"Rowing": 5}), person("bob", "B")
+    )
     ann = encounter.state.characters["ann"]
     names = ("Strength", "Dexterity", "Rowing", "Juggling")
     assert [score_of(encounter, ann, name) for name in names] == [2, -1, 5, 0]

@@ -383,7 +383,7 @@ def _clock(fight: Fight, call: ClockCall, by: str, reason: str) -> Procedure:
         yield from clocks.complete(fight, clock_id)
 
 
-@clause("P8.1", "P6.7")
+@clause("P8.1", "P8.6", "P6.7")
 def _charge(fight: Fight, call: ChargeCall, by: str, reason: str) -> Procedure:
     """What the text does not list is priced by the GM; in one's own turn alone (P8.6)."""
     character, turn = _character(fight, call.character), fight.state.turn
