@@ -102,9 +102,8 @@ def _prompt(session: Session, pending: Pending, part: int, viewer: Viewer) -> Pr
     pool = pool_of(pending.request, part)
     if pool is not None:
         prompt["dice"] = dice_fields(pool)
-        prompt["dice_title"] = (
-            f"{seat_name(session, seat)}: {session.system.waiting(session.encounter, pool)}"
-        )
+        assert isinstance(pending.request, (Roll, Contest))
+        prompt["dice_title"] = f"{seat_name(session, seat)} rolls: {pending.request.about}"
         return prompt
     question = question_of(pending.request, part)
     assert question is not None
