@@ -75,7 +75,7 @@ export function shownShove(client: Client, fight: FightView): ShoveView | undefi
   return fight.shoves.find((one) => one.option === wanted)
 }
 
-/** The rings: where the chosen row leads, or the walk under way, or whoever is looked at could come with a Move. */
+/** The rings: where the chosen row leads, or the walk under way, or whoever is looked at could come with a Move; else the free movement. */
 export function rings(client: Client, fight: FightView): { squares: number[]; actor: string; what: string } | null {
   const { choice } = client
   const seat = choice.prompt?.seat
@@ -87,7 +87,13 @@ export function rings(client: Client, fight: FightView): { squares: number[]; ac
     return { squares, actor: seat, what: choice.group?.name ?? (kind === 'turn' ? 'the rest of the Move' : (choice.prompt?.question?.kind ?? '')) }
   }
   const looked = characterOf(fight, glanceOf(client).actor ?? client.selected)
-  if (!looked || looked.out || choice.group) return null
+  if (choice.group) return null
+  const free = new Set(kind === 'turn' ? openOptions(client).map((one) => one.id) : [])
+  const freely = fight.ways.filter((one) => one.option.startsWith('free ') && free.has(one.option))
+  if (seat && freely.length > 0 && (!looked || looked.id === seat)) {
+    return { squares: freely.map((one) => one.square), actor: seat, what: 'the free movement' }
+  }
+  if (!looked || looked.out) return null
   return { squares: looked.reach.map(([square]) => square!), actor: looked.id, what: `a Move of ${looked.name}` }
 }
 
