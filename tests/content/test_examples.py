@@ -117,7 +117,7 @@ def test_an_answer_of_the_next_step_comes_before_a_default() -> None:
         ('step = [{ who = "a", does = "b", act = "c" }]', 'not "does" and "act" at once'),
         ('step = [{ who = "a", does = "b", clause = "D1.1" }]', '"clause" belongs to "refused" or "act"'),
         ('step = [{ who = "a", does = "b", data = { x = 1 } }]', '"data" belongs to "act"'),
-        ("step = [{ dice = { a = [1] }, expect = { round = 1 } }]", 'has "expect" only'),
+        ('step = [{ clause = "D1.1", expect = { round = 1 } }]', 'has "dice" and "expect" only'),
         ('step = [{ who = "a", dos = "b" }]', 'there is no key "dos" here'),
         ('step = [{ who = "a", refused = "b", clause = "7.3" }]', '"7.3" does not fit'),
         ("step = [{ expect = { round = 1 } }]\nscen = 3", '"scen"'),

@@ -29,7 +29,8 @@ class Step:
 
     `dice` are the faces that fall in consequence, by roller, in the order in which they are asked for.
     `clause` is the clause that must refuse. `defaults` overrides the example's. `expect` is what holds
-    afterwards. A step with nothing but `expect` looks at the fight as it stands.
+    afterwards. A step that does nothing looks at the fight as it stands, or lets the `dice` fall that are
+    asked for already: those of an initiative.
     """
 
     who: Seat | None = None
@@ -159,12 +160,12 @@ def _step_fault(step: Step) -> str:
     ]
     if len(deeds) > 1:
         return f'a step is one thing, not "{deeds[0]}" and "{deeds[1]}" at once'
-    if not deeds and not step.expect:
-        return 'an empty step; it wants "does", "together", "refused", "act" or "expect"'
+    if not deeds and not (step.expect or step.dice):
+        return 'an empty step; it wants "does", "together", "refused", "act", "dice" or "expect"'
     if (step.does or step.refused) and step.who is None:
         return '"who" is missing'
-    if not deeds and (step.who or step.dice or step.clause):
-        return 'a step that does nothing has "expect" only'
+    if not deeds and (step.who or step.clause):
+        return 'a step that does nothing has "dice" and "expect" only'
     if step.clause is not None and not (step.refused or step.act):
         return '"clause" belongs to "refused" or "act"'
     if step.data and step.act is None:
