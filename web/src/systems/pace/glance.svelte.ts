@@ -84,7 +84,9 @@ export function rings(client: Client, fight: FightView): { squares: number[]; ac
   const ways = fight.ways.filter((one) => ids.has(one.option))
   if (seat && ways.length > 0) {
     const squares = [...new Set(ways.map((one) => one.square))]
-    return { squares, actor: seat, what: choice.group?.name ?? (kind === 'turn' ? 'the rest of the Move' : (choice.prompt?.question?.kind ?? '')) }
+    const rest = fight.turn?.walk && ways.every((one) => one.option.startsWith('walk '))
+    const what = rest ? `the rest of the ${fight.turn!.walk!.kind === 'free' ? 'free movement' : 'Move'}` : (choice.group?.name ?? choice.prompt?.question?.kind ?? '')
+    return { squares, actor: seat, what }
   }
   const looked = characterOf(fight, glanceOf(client).actor ?? client.selected)
   if (choice.group) return null

@@ -12,7 +12,7 @@ export interface Frame {
 }
 
 /** Least size of a square in pixels: a finger needs 44, a mouse less. */
-export const LEAST = { phone: 44, other: 30 } as const
+export const LEAST = { finger: 44, mouse: 24 } as const
 const MOST = 64
 
 /** The size of a square so that the board fits; never below the least one, unless the whole is wanted. */

@@ -1,6 +1,6 @@
 import type { Client } from '../../state/client.svelte'
 import { characterOf, markOfSide } from './fight'
-import type { Glance } from './glance.svelte'
+import { shownFacing, type Glance } from './glance.svelte'
 import type { SideMark } from '../types'
 import type { FightView } from './view.gen'
 
@@ -22,6 +22,8 @@ export function wedges(client: Client, fight: FightView, glance: Glance): Wedge[
   return [...new Set(ids)].flatMap((id) => {
     const one = characterOf(fight, id)
     if (!one || one.out || one.threatens.length === 0) return []
+    // Of a facing that is only looked at the table has not said what it would threaten.
+    if (shownFacing(client, fight, one.id) !== one.facing) return []
     const mark = markOfSide(fight, one.side)
     return [{ actor: one.id, mark, squares: one.threatens, fill: one.side === own?.side ? ('wash' as const) : ('hatch' as const) }]
   })
