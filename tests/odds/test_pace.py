@@ -21,7 +21,7 @@ from affray.odds.exact import explore, first_option, position_of
 from affray.odds.outcomes import by_faces
 from affray.systems.pace.events import CounterRolled, DamageDealt, DefenceRolled
 
-RUNS = 1_500
+RUNS = 600
 """Runs that any option of the bundled scenes takes at most, far below what the odds give up at."""
 QUESTIONS = 12
 ASKED = ("turn", "defence", "way")
@@ -69,7 +69,7 @@ def test_whatever_is_asked_takes_few_runs(scenario: str) -> None:
                 shown += 1
                 assert sum(bar["percent"] for bar in odds["bars"]) == pytest.approx(100, abs=0.5)
                 assert len(odds["bars"]) <= 6
-    assert shown > 20
+    assert shown > 5
 
 
 def odds_within(session: Session, question: Question, option: str) -> Odds | None:

@@ -247,7 +247,7 @@ class _Look:
 
     def move(self, square: int) -> float:
         """A Move, which takes an AP."""
-        return self.walk_to(square, self.me.ap - 1)
+        return self.walk_to(square, self.me.ap - COST) - EFFORT
 
     def face(self, facing: int) -> float:
         """The end of a Move, with a facing: it costs nothing."""
@@ -256,7 +256,11 @@ class _Look:
     def pivot(self, facing: int) -> float:
         """In one's own turn toward the nearest foe, when none is faced, and with an AP left to answer."""
         me, around = self.me, self.around
-        if me.ap < KEPT_MAX or any(faces(self.fight, me, foe.square) for foe in around.near):
+        if (
+            me.ap < KEPT_MAX
+            or around.steps == NOWHERE
+            or any(faces(self.fight, me, foe.square) for foe in around.near)
+        ):
             return NEVER
         nearest = min(
             around.near, key=lambda foe: paces_between(self.fight, me.square, foe.square), default=None

@@ -39,6 +39,9 @@ ANSWERED = 0.8
 SCENE_TASK, LAST_SEGMENT = 3.0, 6.0
 """What a segment of a clock that ends the scene is worth in HP, and how much more the last one is."""
 
+OWN_SIDE = 1.5
+"""By how much more it counts what one's own side loses."""
+
 PUSHED = 0.2
 """What it is worth to move a foe at all."""
 
@@ -278,7 +281,7 @@ def way_worth(fight: Fight, mover: Character, target: Character, facing: int, pa
         if hurt is not None:
             dr = resistance(fight, hurt, "bludgeoning")
             value = worth(collision_loss(stop.stopped, other is not None, dr, hurt.hp), hurt.hp)
-            total += value if hurt.side != mover.side else -value
+            total += value if hurt.side != mover.side else -OWN_SIDE * value
     return total
 
 
