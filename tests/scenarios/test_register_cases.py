@@ -7,10 +7,11 @@ import pytest
 from affray.content.example import load_example
 from affray.content.source import read_path
 from affray.registers import register
+from affray.systems import registered
 from affray.systems.d20plus.scores import natural_twenty
 from tests.clause_watch import ROOT
 
-D20PLUS = {
+D20PLUS: dict[str, tuple[str, ...]] = {
     "TN 15, score 15": ("checks-against-a-target-number", "TN 15, score 15"),
     "TN 15, score 25": ("checks-against-a-target-number", "TN 15, score 25"),
     "natural 20, Skill 3, no dice": ("checks-against-a-target-number", "natural 20, Skill 3, no dice"),
@@ -131,23 +132,130 @@ D20PLUS = {
 }
 """Row of the register to the example that plays it: the file, and the cases in it where it has cases."""
 
-BY_TESTS = {"Skill 4 → 5, 7 → 8, 4 → 6"}
-"""Rows about arithmetic outside a fight, which tests/systems/d20plus/test_build.py holds."""
+PACE: dict[str, tuple[str, ...]] = {
+    "Contest 17 vs 17": ("saves-contests-and-spells", "Contest 17 vs 17"),
+    "Advantage ×2, Disadvantage ×1": ("saves-contests-and-spells", "Advantage twice, Disadvantage once"),
+    "start of round with 2 AP / 3 AP / 5 AP": (
+        "action-points",
+        "start of round with 2 AP",
+        "start of round with 3 AP",
+        "start of round with 5 AP",
+    ),
+    "critical defence at 5 AP": ("attack-and-answers", "a critical defence at 5 AP"),
+    "2d6+3 on a critical": ("heavy-blows", "2d6+3 on a critical are 4d6+3"),
+    "damage 9, Block 4, DR 3": ("attack-and-answers", "damage 9, Block 4, DR 3"),
+    "damage 5, Block 4, DR 3": ("attack-and-answers", "damage 5, Block 4, DR 3"),
+    "attacked from behind with 3 AP": (
+        "attack-and-answers",
+        "attacked from behind with 3 AP: no answer, but a roll",
+    ),
+    "Block, Evade or Counter at 0 AP": ("attack-and-answers", "at 0 AP no answer is offered"),
+    "Counter: wins, rerolls, loses": ("attack-and-answers", "Counter: wins, rerolls, loses"),
+    "3 diagonals with Speed 4": ("movement", "3 diagonals with Speed 4"),
+    "4 diagonals with Speed 5": ("movement", "4 diagonals with Speed 5"),
+    "Push 2, wall after 1": ("pushed", "Push 2, wall after 1"),
+    "Push 2, character after 0": ("pushed", "Push 2, character after 0"),
+    "Push 2 diagonally, free": ("pushed", "Push 2 diagonally, free"),
+    "Push 2 at the edge of the board": ("pushed", "Push 2 at the edge of the board"),
+    "object 7 Paces away": ("distances-and-facing", "object 7 Paces away: DC 12"),
+    "Wait after an attack": ("saves-contests-and-spells", "Wait after an attack"),
+    "pick up Bulk 3 with 2 AP": ("action-points", "pick up Bulk 3 with 2 AP"),
+    "26th word without AP": ("action-points", "26th word without AP"),
+    "first round of a scene": ("action-points", "first round of a scene"),
+    "spell against Will 4 by the afflicted's DC": (
+        "saves-contests-and-spells",
+        "spell against Will 4 by the afflicted's DC: 13 fails",
+        "spell against Will 4 by the afflicted's DC: 14 works",
+    ),
+    "distance (1,1) / (2,2) / (3,1) / (4,4)": (
+        "distances-and-facing",
+        "distance (1,1) is 1 Pace: DC 6",
+        "distance (2,2) is 3 Paces: DC 8",
+        "distance (3,1) is 3 Paces: DC 8",
+        "distance (4,4) is 6 Paces: DC 11",
+    ),
+    "range 2, target at (2,2)": ("distances-and-facing", "range 2, target at (2,2)"),
+    "Speed 4: two difficult squares straight on / a difficult second diagonal": (
+        "movement",
+        "two difficult squares straight on",
+        "a difficult second diagonal: 1 and 3",
+    ),
+    "facing N, attacker at (−2,−2) / (−2,−1) / (0,1)": (
+        "distances-and-facing",
+        "facing N, attacker at (-2,-2)",
+        "facing N, attacker at (-2,-1)",
+        "facing N, attacker at (0,1)",
+    ),
+    "foe Pivots at the turn's start and now threatens": (
+        "movement",
+        "foe Pivots at the turn's start and now threatens",
+    ),
+    "free movement, then facing": ("movement", "free movement, then facing"),
+    "attack, then the free movement": ("movement", "attack, then the free movement"),
+    "attack 15, defence 15, Block paid": (
+        "attack-and-answers",
+        "attack 15, defence 15, Block paid: no hit, and the Block is not rolled",
+    ),
+    "defender's natural 20 loses the contest, 2 AP": (
+        "heavy-blows",
+        "the defender's natural 20 that loses the contest, at 2 AP",
+    ),
+    "attacker's natural 20 loses the contest": (
+        "heavy-blows",
+        "the attacker's natural 20 that loses the contest deals nothing",
+    ),
+    "Counter won twice, riposte 1d8 = 5, DR 2": ("a-counter-won-twice",),
+    "Speed 5: Evade / tripped": (
+        "attack-and-answers",
+        "Speed 5: an Evade of 2",
+        "Speed 5, tripped: an Evade of 1",
+    ),
+    "Trip on a tripped one, Speed 6": ("holds-trips-and-disarms", "Trip on a tripped one, Speed 6"),
+    "Tethered (1): own step to distance 2 / pushed to 3": (
+        "holds-trips-and-disarms",
+        "Tethered (1): own step to distance 2",
+        "Tethered (1): pushed to 3",
+    ),
+    "disarmed, one hand free": ("holds-trips-and-disarms", "disarmed, one hand free"),
+    "Wait with 5 AP": ("action-points", "Wait with 5 AP: 5, and Advantage (1) in the next round"),
+    "clock roll: natural 20 that misses the DC": (
+        "challenge-clock",
+        "natural 20 that misses the DC: Breakthrough, 1 segment",
+    ),
+    "last two drop to 0 in one collision": ("last-two-in-one-collision",),
+}
+"""The same for Pace."""
+
+EXAMPLES = {"d20plus": D20PLUS, "pace": PACE}
+
+BY_TESTS = {"d20plus": {"Skill 4 → 5, 7 → 8, 4 → 6"}, "pace": {"Strength 4"}}
+"""Rows about arithmetic outside a fight, which tests/systems/d20plus/test_build.py and
+tests/systems/pace/test_rolls.py hold."""
 
 
-def test_every_row_has_an_example() -> None:
+@pytest.mark.parametrize("system", EXAMPLES)
+def test_every_row_has_an_example(system: str) -> None:
     """A row added to the register wants an example; a row that was changed wants another look."""
-    assert {row.case for row in register("d20plus").cases} == {*D20PLUS, *BY_TESTS}
+    rows = [row.case for row in register(system).cases]
+    assert set(rows) == {*EXAMPLES[system], *BY_TESTS[system]}
+    assert len(rows) == len(set(rows))
 
 
-@pytest.mark.parametrize("row", D20PLUS)
-def test_the_example_of_a_row_is_there(row: str) -> None:
+@pytest.mark.parametrize(
+    ("system", "row"), [(system, row) for system, rows in EXAMPLES.items() for row in rows]
+)
+def test_the_example_of_a_row_is_there(system: str, row: str) -> None:
     """The named file has the named cases."""
-    name, *cases = D20PLUS[row]
-    path = ROOT / "tests" / "scenarios" / "d20plus" / f"{name}.toml"
+    name, *cases = EXAMPLES[system][row]
+    path = ROOT / "tests" / "scenarios" / system / f"{name}.toml"
     example = load_example(read_path(path), path.stem)
     assert set(cases) <= {case.name for case in example.cases}
     assert cases or len(example.cases) == 1
+
+
+def test_every_registered_system_is_looked_at() -> None:
+    """A system that is added wants its rows played."""
+    assert set(EXAMPLES) == set(registered())
 
 
 @pytest.mark.clause("D2.4")
