@@ -5,7 +5,7 @@ ARGS ?=
 DEVELOP = $(PYTHON) scripts/develop.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench wheel lock clean
+.PHONY: help play test check fuzz bench wheel lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -18,6 +18,9 @@ test: ## run every test, browser tests and web tests included
 
 check: ## run the linters, type checkers and house rules
 	@$(DEVELOP) check $(ARGS)
+
+fuzz: ## play a thousand fights of every system by each kind of bot
+	@$(DEVELOP) fuzz $(ARGS)
 
 bench: ## run the benchmarks
 	@$(DEVELOP) bench $(ARGS)

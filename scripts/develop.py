@@ -1,4 +1,4 @@
-"""Sets affray up in .venv and runs it: play, test, check, bench, wheel, lock.
+"""Sets affray up in .venv and runs it: play, test, check, fuzz, bench, wheel, lock.
 
 Each verb does its own set-up, so a fresh checkout needs Python and nothing else; the second time
 the set-up is only looked at. Words after the verb are passed on to what it runs.
@@ -72,6 +72,13 @@ def check(words: list[str]) -> int:
     )
 
 
+def fuzz(words: list[str]) -> int:
+    """Play a thousand fights of every system by each kind of bot, and look at every step."""
+    set_up(DEV_LOCK)
+    os.environ["AFFRAY_FIGHTS"] = "1000"
+    return call(PYTHON, "-m", "pytest", "tests/contract/test_many_fights.py", *words)
+
+
 def bench(words: list[str]) -> int:
     """Run the benchmarks."""
     set_up(DEV_LOCK)
@@ -104,7 +111,7 @@ def lock(words: list[str]) -> int:
     return call(*compiling, "-o", RUN_LOCK) or call(*compiling, *developing, "-o", DEV_LOCK)
 
 
-VERBS = {verb.__name__: verb for verb in (play, test, check, bench, wheel, lock)}
+VERBS = {verb.__name__: verb for verb in (play, test, check, fuzz, bench, wheel, lock)}
 
 
 # --- Set-up

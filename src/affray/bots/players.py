@@ -21,11 +21,17 @@ Bot = Callable[[System, AnyEncounter, Request, int, Draw], str]
 
 
 def random(system: System, encounter: AnyEncounter, request: Request, part: int, draw: Draw) -> str:
-    """Any option, each as likely as the next. The GM's rulings get their default."""
+    """Any kind of option, each as likely as the next, then any of that kind. Rulings get their default.
+
+    Otherwise a hundred places to go would drown the one foe to strike.
+    """
     question = _question(request, part)
     if _left_to_default(question):
         return default_of(question)
-    return question.options[draw(len(question.options))].id
+    kinds = list(dict.fromkeys([option.kind for option in question.options]))
+    kind = kinds[draw(len(kinds))] if len(kinds) > 1 else kinds[0]
+    among = [option for option in question.options if option.kind == kind]
+    return among[draw(len(among))].id if len(among) > 1 else among[0].id
 
 
 def greedy(system: System, encounter: AnyEncounter, request: Request, part: int, draw: Draw) -> str:
