@@ -12,6 +12,15 @@ from affray.systems.pace.text.story import DIRECTIONS, Story, with_thing
 from affray.telling.draft import Draft
 from affray.telling.words import count, first_up, listed, own, remark
 
+ROLLS = {
+    "initiative": "initiative roll",
+    "attack": "attack",
+    "defence": "defence",
+    "save": "Save",
+    "contest": "Contest",
+}
+"""Kinds of rolls in words."""
+
 _HOLD_ENDS = {"apart": "they are too far apart", "defeated": "one of them is at 0 HP"}
 
 
@@ -191,8 +200,9 @@ def _mended(story: Story, draft: Draft, event: e.Mended) -> None:
 def tell_edge(story: Story, draft: Draft, event: e.EdgeGranted) -> None:
     """Advantage or Disadvantage on the next roll of a kind."""
     kind = "Advantage" if event.count > 0 else "Disadvantage"
-    roll = "initiative roll" if event.on == "initiative" else event.on
-    draft.add(story.cast.who(event.character), f" has {kind} ({abs(event.count)}) on the next {roll}.")
+    draft.add(
+        story.cast.who(event.character), f" has {kind} ({abs(event.count)}) on the next {ROLLS[event.on]}."
+    )
     draft.cite(event.clause)
 
 

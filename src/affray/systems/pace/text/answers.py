@@ -34,10 +34,10 @@ from affray.telling.words import count, first_up, listed, own
 
 _AP = {"ap": 1}
 _EFFECTS = {
-    "grapple": "holds",
-    "trip": "halves the Speed of",
-    "disarm": "disarms",
-    "push": "moves by 2 Paces",
+    "grapple": "holds {}",
+    "trip": "halves the Speed of {}",
+    "disarm": "disarms {}",
+    "push": "moves {} by 2 Paces",
 }
 
 
@@ -96,7 +96,7 @@ def _effect(fight: Fight, defender: Character) -> str:
     clash = fight.state.clash
     if clash is None or clash.maneuver is None:
         return ""
-    return f"{first_up(clash.maneuver)}: a hit also {_EFFECTS[clash.maneuver]} {defender.name}"
+    return f"{first_up(clash.maneuver)}: a hit also {_EFFECTS[clash.maneuver].format(defender.name)}"
 
 
 def _answer(

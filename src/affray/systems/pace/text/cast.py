@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import get_args
 
 from affray.kernel.presentation import Who
-from affray.systems.pace.book import BARE_HANDS, AddsResistance, AddsSpeed, Sheet, Spell, Thing, Weapon
+from affray.systems.pace.book import BARE_HANDS, Resisted, Sheet, Spell, Thing, Weapon
+from affray.systems.pace.damage import dr_tables
 from affray.systems.pace.events import ItemPlaced, Joined, Removed
+from affray.systems.pace.movement import speed_on
 from affray.systems.pace.rulings import Rulings
 from affray.systems.pace.setting import Setting
 from affray.systems.pace.state import Fight
@@ -108,21 +111,17 @@ class Cast:
         sheet = self.sheet(id_)
         if sheet is None:
             return 0
-        gifts = [self.book.abilities[one].gift for one in sheet.abilities]
-        return sheet.speed + sum([gift.paces for gift in gifts if isinstance(gift, AddsSpeed)])
+        return speed_on(sheet, self.book.abilities)
 
     def resistances(self, id_: str) -> dict[str, int]:
-        """DR by damage type, of the sheet and of its Abilities."""
+        """DR by damage type, of the sheet and of its Abilities, in the order of the types."""
         sheet = self.sheet(id_)
         if sheet is None:
             return {}
-        gifts = [self.book.abilities[one].gift for one in sheet.abilities]
-        tables = [sheet.dr, *[gift.dr for gift in gifts if isinstance(gift, AddsResistance)]]
-        found: dict[str, int] = {}
-        for table in tables:
-            for type_, number in table.items():
-                found[type_] = found.get(type_, 0) + number
-        return found
+        tables = dr_tables(sheet, self.book.abilities)
+        types: tuple[Resisted, ...] = get_args(Resisted)
+        found = {type_: sum(table.get(type_, 0) for table in tables) for type_ in types}
+        return {str(type_): number for type_, number in found.items() if number}
 
     def after(self, event: object) -> Cast:
         """The cast once this event has happened."""

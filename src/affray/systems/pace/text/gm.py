@@ -12,7 +12,7 @@ from affray.systems.pace.text.story import DIRECTIONS, Story, with_thing
 from affray.telling.draft import Draft
 from affray.telling.words import GM_NAME, count, listed, remark
 
-_FIELDS = {"hp": "HP", "ap": "AP", "words": "words left", "slow_until": "last round of the halved Speed"}
+_FIELDS = {"hp": "HP", "ap": "AP", "words": "words left", "slow_until": "end of the halved Speed, round"}
 
 
 def tell_joined(story: Story, draft: Draft) -> None:

@@ -23,6 +23,7 @@ from affray.systems.pace.book import (
 )
 from affray.systems.pace.damage import resistance
 from affray.systems.pace.state import Character, Fight, board_of
+from affray.systems.pace.text.aftermath import ROLLS
 from affray.telling.words import MINUS, count, listed, signed
 
 
@@ -168,7 +169,7 @@ def effect_line(spell: Spell) -> str:
         case Mend(dice=dice, score=score):
             return f"{dice}{f' + {score}' if score else ''} HP back"
         case Grant(on=on, count=number):
-            return f"{'Advantage' if number > 0 else 'Disadvantage'} ({abs(number)}) on the next {on} roll"
+            return f"{'Advantage' if number > 0 else 'Disadvantage'} ({abs(number)}) on the next {ROLLS[on]}"
         case Raise(ground=ground):
             return {
                 "open": "the ground opens",

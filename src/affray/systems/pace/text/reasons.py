@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from affray.kernel.presentation import Remark
 from affray.kernel.reasons import Reason
-from affray.systems.pace.text.story import DIRECTIONS
 from affray.telling.words import count, first_up, listed, remark
 
 WORDS = {
@@ -19,7 +18,6 @@ WORDS = {
     "no sight": "{} is in the way: no line of sight",
     "defeated": "{} is at 0 HP",
     "must face": "An attacker must face its target, here {}",
-    "no target": "Nobody is there to be attacked",
     "no target in sight": "Nobody is in range and in sight",
     "against oneself": "A Contest needs two characters",
     "indestructible": "{} cannot be destroyed",
@@ -27,7 +25,6 @@ WORDS = {
     "maneuver needs Ability": "{} with a weapon such as the {} needs an Ability",
     "no unarmed weapon": "A Maneuver needs an Unarmed weapon in hand, or a free hand",
     "too far to hold": "{} is more than 1 Pace away, too far to hold",
-    "held already": "{} is held already",
     "nothing to drop": "nothing is held that could drop",
     # Movement
     "Move under way": "A Move is under way; it ends first",
@@ -38,7 +35,6 @@ WORDS = {
     "held back": "{} holds it to within {}",
     "taken": "{} stands there",
     "blocked": "{} is blocking terrain",
-    "facing already": "It faces {} already",
     # Interactions
     "not in reach": "{} is more than 1 Pace away",
     "no key": "There is no key to {} among what is carried",
@@ -50,8 +46,6 @@ WORDS = {
     "no free hand": "No hand is free for {}",
     "done already": "{} is done already",
     "clock full": "{} is full",
-    "not held": "Nothing holds it",
-    "nobody held": "It holds nobody",
     # Speaking
     "no words left": "{} would be spoken, and {} {} left",
     "nothing said": "Nothing was said",
@@ -60,8 +54,6 @@ WORDS = {
     "not in the order": "{} is not in this round's order",
     "acted already": "{} has acted already this round",
     "occupied": "{} stands there",
-    "no free square": "There is no free square",
-    "nobody stands there": "Nobody stands there",
     "fight over": "The scene is over; only what ended it can be taken back",
     "attack open": "An attack is being resolved; its questions come first",
     "not offered": '"{}" is not on offer here',
@@ -73,30 +65,10 @@ WORDS = {
 }
 """A sentence for each key; its gaps are filled with what the reason is about, in order."""
 
-_WITHOUT = {
-    "not your turn": "That is done in the own turn only",
-    "no AP to defend": "No AP is left to defend with",
-    "must face": "An attacker must face its target",
-    "not in reach": "It is more than 1 Pace away",
-    "blocked": "Blocking terrain is in the way",
-    "no key": "The key is not among what is carried",
-    "no free hand": "No hand is free",
-    "done already": "It is done already",
-    "taken": "Somebody stands there",
-    "too far to hold": "More than 1 Pace away, too far to hold",
-    "held already": "It is held already",
-    "defeated": "It is at 0 HP",
-    "no sight": "There is no line of sight",
-}
-"""The same where the reason says nothing more."""
-
 
 def in_words(reason: Reason) -> str:
     """A reason as people read it. A key without words is a mistake, and a `KeyError`."""
-    words = WORDS[reason.key]
-    if not reason.about and reason.key in _WITHOUT:
-        return _WITHOUT[reason.key]
-    return words.format(*_ABOUT.get(reason.key, _as_it_is)(reason.about))
+    return WORDS[reason.key].format(*_ABOUT.get(reason.key, _as_it_is)(reason.about))
 
 
 def remark_of(reason: Reason) -> Remark:
@@ -136,10 +108,6 @@ def _maneuver(about: tuple[str | int, ...]) -> tuple[str | int, ...]:
     return first_up(str(about[0])), name if name[1:] != name[1:].lower() else name[:1].lower() + name[1:]
 
 
-def _direction(about: tuple[str | int, ...]) -> tuple[str | int, ...]:
-    return (DIRECTIONS[about[0]] if isinstance(about[0], int) else about[0],)
-
-
 _ABOUT = {
     "no AP": _needed,
     "too little AP for Bulk": _needed,
@@ -149,6 +117,5 @@ _ABOUT = {
     "held back": _last_paces,
     "no free movement: threatened": _threatening,
     "maneuver needs Ability": _maneuver,
-    "facing already": _direction,
 }
 """How what a reason is about comes to stand in its words."""

@@ -95,5 +95,7 @@ def tell_wait(story: Story, draft: Draft) -> None:
 def tell_paid(story: Story, draft: Draft, event: e.ApPaid) -> None:
     """AP that were paid, where nothing else tells for what."""
     draft.kind = "choice"
-    draft.add(story.cast.who(event.character), f" pays {event.ap} AP, {story.ap(event)}: {event.what}.")
+    of = story.ap(event)
+    paid = "" if of.startswith("for") else f", {of}"
+    draft.add(story.cast.who(event.character), f" pays {event.ap} AP for {event.what}{paid}.")
     draft.cite(event.clause)

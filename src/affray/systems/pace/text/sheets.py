@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 from affray.systems.pace.state import Character, Fight
+from affray.systems.pace.text.aftermath import ROLLS
 from affray.systems.pace.text.lines import name_of
 from affray.systems.pace.text.story import DIRECTIONS
-
-_ROLLS = {
-    "initiative": "initiative",
-    "attack": "attack",
-    "defence": "defence",
-    "save": "Save",
-    "contest": "Contest",
-}
 
 
 def facing_words(character: Character) -> str:
@@ -29,7 +22,7 @@ def conditions(fight: Fight, character: Character) -> list[str]:
         found.append(f"slowed to round {character.slow_until}")
     for on, number in character.edges.items():
         kind = "Advantage" if number > 0 else "Disadvantage"
-        found.append(f"{kind} ({abs(number)}), {_ROLLS.get(on, on)}")
+        found.append(f"{kind} ({abs(number)}), {ROLLS.get(on, on)}")
     if character.waited:
         found.append("waited: Advantage (1), initiative")
     return list(dict.fromkeys(found))

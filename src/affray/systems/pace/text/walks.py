@@ -59,11 +59,9 @@ def _walked(
     if rough > 0:
         parts.append(f"{rough} more for difficult ground")
     draft.follow(", ".join(parts), first.clause)
-    if rough > 0:
-        draft.cite("P6.10")
     if diagonal:
         draft.follow(f"The next diagonal this turn costs {'two' if after % 2 else 'one'}", "P6.2")
-    draft.cite(first.clause)
+    draft.cite(first.clause, "P6.10" if rough > 0 else None)
 
 
 def _end(story: Story, draft: Draft) -> None:
