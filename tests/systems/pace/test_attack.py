@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from affray.systems.pace.attack import attack
 from affray.systems.pace.damage import landed, resistance
 from affray.systems.pace.defence import answers, may_not_defend
 from affray.systems.pace.events import (
@@ -34,7 +35,7 @@ from affray.systems.pace.objects import dc_of_object
 from affray.systems.pace.scenario import SceneObject
 from affray.systems.pace.state import board_of, taken_squares
 from affray.systems.pace.targets import may_not_target
-from tests.systems.pace.fights import Table, fight, person
+from tests.systems.pace.fights import Table, events_of, fight, person, run
 
 PAIR = """
 ....
@@ -164,6 +165,26 @@ def test_a_tie_is_the_defenders(defence: int, hit: bool) -> None:
     table = duel().do("ann attack sword bob", "ann 15", "bob take", f"bob {defence}")
     assert table.events(DefenceRolled)[0].hit is hit
     assert (table.asked == [("ann", "damage")]) is hit
+
+
+@pytest.mark.clause("P1.3", "P4.11")
+def test_every_pair_of_faces_has_its_winner() -> None:
+    """All 20 by 20, with scores: the attack hits when its total is the higher one, and never else."""
+    encounter = fight(
+        PAIR, person("ann", strength=1, hp=99), person("bob", "B", strength=2, hp=200, dr={"all": 30})
+    )
+    encounter.state.round = 1
+    for face in range(1, 21):
+        for other in range(1, 21):
+            encounter.state.characters["bob"].ap = 0
+            encounter.state.characters["ann"].ap = 1
+            hit = face + 1 > other + 2
+            dice = f"ann {'1 ' * (2 if face == 20 else 1)}".strip()
+            pivot = ["bob stay"] if other == 20 else []
+            seen = events_of(encounter)
+            procedure = attack(encounter, "ann", "sword", "bob", None)
+            run(encounter, procedure, f"ann {face}", f"bob {other}", *[dice] * hit, *pivot)
+            assert [event.hit for event in seen if isinstance(event, DefenceRolled)] == [hit]
 
 
 @pytest.mark.clause("P4.3")
