@@ -103,8 +103,9 @@ class Chronicle:
         """Take note of what was added to the history since the last call."""
         history = self.session.history
         new, self._seen = history[self._seen :], len(history)
-        for item in new:
-            self._follow(item)
+        first = len(history) - len(new)
+        for number, item in enumerate(new, first):
+            self._follow(item, history[number - 1] if number else None)
         self._match_journal()
         records = self.session.records[self._records :]
         self._records = len(self.session.records)
@@ -144,7 +145,7 @@ class Chronicle:
         }
         self.notes.append(TableNote(len(self.session.records), entry, gm_only))
 
-    def _follow(self, item: HistoryItem) -> None:
+    def _follow(self, item: HistoryItem, previous: HistoryItem | None) -> None:
         match item:
             case Answer() | Act():
                 self.decisions.append(self._text(item))
@@ -161,6 +162,9 @@ class Chronicle:
                 self.remark([_who(by), f" put back {_steps(put_back)}."], "gm")
             case Rerolled(to, by, reason):
                 self._cut(to)
+                if isinstance(previous, Rerolled) and (previous.by, previous.reason) == (by, reason):
+                    # The rolls of one entry fall anew together, and that is said once.
+                    return
                 why = f": {reason}" if reason else "."
                 self.remark([_who(by), f" had the dice thrown again{why}"], "gm")
 

@@ -16,7 +16,7 @@ from affray.table.knowing import seat_known
 from affray.table.names import clean_name
 from affray.table.people import BOT_NAMES, STANDING_MAX, BotName, Somebody
 from affray.table.refusals import Forbidden
-from affray.table.rerolls import roll_of_entry
+from affray.table.rerolls import rolls_of_entry
 from affray.table.wire import (
     ActMessage,
     AnswerMessage,
@@ -106,8 +106,10 @@ def reroll(table: Table, somebody: Somebody, message: Reroll) -> None:
     """Let the dice of a log entry fall anew. Everything after them is taken back."""
     _gm_only(somebody)
     _not_moved_on(table, message.position)
-    to = roll_of_entry(table.session, table.logbook(table.viewer(somebody)), message.entry)
-    table.session.reroll(to, somebody.name, message.reason)
+    rolls = rolls_of_entry(table.session, table.logbook(table.viewer(somebody)), message.entry)
+    # From the last to the first, so that the dice of each fall anew and not as they lay.
+    for to in reversed(rolls):
+        table.session.reroll(to, somebody.name, message.reason)
 
 
 def rename(table: Table, somebody: Somebody, message: Rename) -> None:

@@ -1,8 +1,10 @@
-"""Finds the roll behind a log entry, so that its dice can fall anew."""
+"""Finds the rolls behind a log entry, so that their dice can fall anew."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
+from dataclasses import dataclass, field
 
 from affray.kernel.errors import Refused
 from affray.kernel.inputs import Answer
@@ -14,8 +16,17 @@ BEFORE_RECORDS = 2
 """Inputs of a roll that come before anything is recorded of it: one for each side of a contest."""
 
 
-def roll_of_entry(session: Session, logbook: Logbook, number: int) -> int:
-    """How many inputs there were when the roll of this entry was asked for. Raises `Refused`."""
+@dataclass(slots=True)
+class _Fallen:
+    """A roll that fell: how many inputs there were when it was asked for, and when its last die lay."""
+
+    to: int
+    done: int = 0
+    faces: Counter[int] = field(default_factory=Counter)
+
+
+def rolls_of_entry(session: Session, logbook: Logbook, number: int) -> list[int]:
+    """How many inputs there were when each roll of this entry was asked for, in order. Raises `Refused`."""
     if number >= len(logbook.entries):
         raise Refused("There is no such entry in the log.", "")
     entry = logbook.entries[number]
@@ -24,13 +35,29 @@ def roll_of_entry(session: Session, logbook: Logbook, number: int) -> int:
     wanted = _faces(entry)
     if not wanted:
         raise Refused("No dice fell in this entry.", "")
-    began = logbook.records_of(number)[0].at
+    records = logbook.records_of(number)
+    began = records[0].at
     rolls = _rolls(session, max(0, began - BEFORE_RECORDS))
-    before = [roll for roll in rolls if roll[0] < began]
-    for to, faces in [*reversed(before), *rolls]:
-        if faces == wanted:
-            return to
-    raise Refused("The roll of this entry cannot be found again.", "")
+    before = [roll for roll in rolls if roll.to < began]
+    for roll in [*reversed(before), *rolls]:
+        if roll.faces == wanted:
+            return [roll.to]
+    found = _told_in(session, rolls, {record.number for record in records})
+    if not found:
+        raise Refused("The roll of this entry cannot be found again.", "")
+    return found
+
+
+def _told_in(session: Session, rolls: list[_Fallen], numbers: set[int]) -> list[int]:
+    """The rolls of which one of these records is the first to tell."""
+    standing = [record for record in session.records if record.undone_by is None]
+    ats = [record.at for record in standing]
+    found = []
+    for roll in rolls:
+        first = bisect_left(ats, roll.done)
+        if first < len(standing) and standing[first].number in numbers:
+            found.append(roll.to)
+    return found
 
 
 def _faces(entry: Entry) -> Counter[int]:
@@ -40,11 +67,13 @@ def _faces(entry: Entry) -> Counter[int]:
     )
 
 
-def _rolls(session: Session, first: int) -> list[tuple[int, Counter[int]]]:
-    """The rolls among the inputs from `first` on: where each was asked for, and all its faces."""
-    rolls: dict[int, Counter[int]] = {}
-    for item in session.journal[first:]:
+def _rolls(session: Session, first: int) -> list[_Fallen]:
+    """The rolls among the inputs from `first` on, in the order in which they were asked for."""
+    rolls: dict[int, _Fallen] = {}
+    for number, item in enumerate(session.journal[first:], first + 1):
         if isinstance(item, Answer) and isinstance(item.value, tuple):
             asked_at = int(item.stamp.partition("-")[0])
-            rolls.setdefault(asked_at, Counter()).update(item.value)
-    return list(rolls.items())
+            roll = rolls.setdefault(asked_at, _Fallen(asked_at))
+            roll.done = number
+            roll.faces.update(item.value)
+    return sorted(rolls.values(), key=lambda roll: roll.to)
