@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from affray.kernel.clauses import clause
 from affray.kernel.requests import Option, Procedure
-from affray.systems.pace.book import AddsResistance, Weapon
+from affray.systems.pace.book import Ability, AddsResistance, Resistance, Sheet, Weapon
 from affray.systems.pace.events import DamageDealt, Defeated, DefeatMeant
 from affray.systems.pace.rolls import DiceThrow
 from affray.systems.pace.state import Character, Fight, sheet_of
-from affray.systems.pace.wielding import gifts
+from affray.systems.pace.wielding import gifts_on
 
 MEANINGS = ("unconscious", "dying", "dead", "captured")
 """What the GM may make of 0 HP; the first is the default."""
@@ -22,10 +24,15 @@ def landed(rolled: int, block: int, dr: int) -> int:
 
 def resistance(fight: Fight, character: Character, type_: str) -> int:
     """DR against a damage type: that of the type and that against all, of the sheet and of its Abilities."""
-    tables = [sheet_of(fight, character).dr, *[gift.dr for gift in gifts(fight, character, AddsResistance)]]
+    tables = dr_tables(sheet_of(fight, character), fight.book.abilities)
     return sum(
         [points for table in tables for type_met, points in table.items() if type_met in (type_, "all")]
     )
+
+
+def dr_tables(sheet: Sheet, abilities: Mapping[str, Ability]) -> list[Resistance]:
+    """The DR of a sheet and that of each of its Abilities; they add up."""
+    return [sheet.dr, *[gift.dr for gift in gifts_on(sheet, abilities, AddsResistance)]]
 
 
 @clause("P4.5")

@@ -9,18 +9,22 @@ from affray.board.squares import within
 from affray.kernel.clauses import clause
 from affray.kernel.reasons import Reason
 from affray.kernel.requests import Option, Procedure
-from affray.systems.pace.book import AddsSpeed
+from affray.systems.pace.book import Ability, AddsSpeed, Sheet
 from affray.systems.pace.events import HoldEnded, WalkBegan, Walked, WalkEnded
 from affray.systems.pace.facing import facing_options, turn_about
 from affray.systems.pace.points import COST, pay
 from affray.systems.pace.state import Character, Fight, Turn, board_of, sheet_of, taken_squares
-from affray.systems.pace.wielding import gifts
+from affray.systems.pace.wielding import gifts_on
 
 
 def whole_speed(fight: Fight, character: Character) -> int:
     """Speed in Paces as the sheet and its Abilities have it."""
-    added = sum([gift.paces for gift in gifts(fight, character, AddsSpeed)])
-    return sheet_of(fight, character).speed + added
+    return speed_on(sheet_of(fight, character), fight.book.abilities)
+
+
+def speed_on(sheet: Sheet, abilities: Mapping[str, Ability]) -> int:
+    """Speed in Paces as a sheet and its Abilities have it, whoever bears it."""
+    return sheet.speed + sum([gift.paces for gift in gifts_on(sheet, abilities, AddsSpeed)])
 
 
 @clause("P5.3")

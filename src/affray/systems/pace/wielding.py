@@ -6,7 +6,16 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from affray.kernel.clauses import clause
-from affray.systems.pace.book import BARE_HANDS, AddsTargets, AllowsManeuvers, SetsCost, Thing, Weapon
+from affray.systems.pace.book import (
+    BARE_HANDS,
+    Ability,
+    AddsTargets,
+    AllowsManeuvers,
+    SetsCost,
+    Sheet,
+    Thing,
+    Weapon,
+)
 from affray.systems.pace.rolls import suits
 from affray.systems.pace.state import Character, Fight, Item, sheet_of
 
@@ -69,8 +78,12 @@ def weapon_in_hand(fight: Fight, character: Character, item_id: str) -> Weapon |
 
 def gifts(fight: Fight, character: Character, kind: type[Gift]) -> list[Gift]:
     """What the sheet's Abilities of one kind give."""
-    abilities = fight.book.abilities
-    found = [abilities[id_].gift for id_ in sheet_of(fight, character).abilities]
+    return gifts_on(sheet_of(fight, character), fight.book.abilities, kind)
+
+
+def gifts_on(sheet: Sheet, abilities: Mapping[str, Ability], kind: type[Gift]) -> list[Gift]:
+    """What a sheet's Abilities of one kind give, whoever bears it."""
+    found = [abilities[id_].gift for id_ in sheet.abilities]
     return [gift for gift in found if isinstance(gift, kind)]
 
 
