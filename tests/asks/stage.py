@@ -53,11 +53,11 @@ def yard(*combatants: str, more: str = "", rulings: str = "") -> Loaded:
     return load_source(Source("yard.toml", text, PACKS), "yard")
 
 
-class Stage(Rig):
-    """A table of a d20+ fight, with a GM and one player for each side, who throw their dice by hand."""
+class Seated(Rig):
+    """A table of a fight, with a GM and one player for each side, who throw their dice by hand."""
 
-    def __init__(self, fight: Loaded, typed: bool = True) -> None:
-        super().__init__(fight)  # type: ignore[arg-type]
+    def __init__(self, fight: Loaded, typed: bool = True, room: dict[str, Any] | None = None) -> None:
+        super().__init__(fight, room)  # type: ignore[arg-type]
         self.master = self.gm()
         seats = self.master.view["seats"]
         self.sides = {
@@ -68,21 +68,9 @@ class Stage(Rig):
             self.master.do("set_dice", seat=seat["id"], dice="typed")
 
     @property
-    def state(self) -> State:
-        """The state of the fight."""
-        state: State = self.table.session.encounter.state
-        return state
-
-    @property
     def hash(self) -> str:
-        """The hash of that state."""
-        return state_hash(self.state)
-
-    @property
-    def current(self) -> str:
-        """Whose turn it is."""
-        assert self.state.turn is not None
-        return self.state.turn.persona
+        """The hash of the fight's state."""
+        return state_hash(self.table.session.encounter.state)
 
     def events(self, *kinds: str, since: int = 0) -> list[Any]:
         """The events of these kinds that stand, in order."""
@@ -91,6 +79,30 @@ class Stage(Rig):
             for record in self.table.session.records[since:]
             if record.undone_by is None and type(record.event).__name__ in kinds
         ]
+
+    def act(self, name: str, /, reason: str = "a test", **data: Any) -> None:
+        """An act of the GM."""
+        self.master.do("act", name=name, data=data, reason=reason)
+
+    def everybody(self) -> list[Client]:
+        """Every open page."""
+        return list(self.clients.values())
+
+
+class Stage(Seated):
+    """A table of a d20+ fight."""
+
+    @property
+    def state(self) -> State:
+        """The state of the fight."""
+        state: State = self.table.session.encounter.state
+        return state
+
+    @property
+    def current(self) -> str:
+        """Whose turn it is."""
+        assert self.state.turn is not None
+        return self.state.turn.persona
 
     def lanes(self, **lanes: str) -> None:
         """Everybody declares; Mid unless said otherwise."""
@@ -121,16 +133,8 @@ class Stage(Rig):
         for seat in seats:
             self.turn(seat, "end")
 
-    def act(self, name: str, reason: str = "a test", **data: Any) -> None:
-        """An act of the GM."""
-        self.master.do("act", name=name, data=data, reason=reason)
 
-    def everybody(self) -> list[Client]:
-        """Every open page."""
-        return list(self.clients.values())
-
-
-def pick_any(stage: Stage, random: Random) -> None:
+def pick_any(stage: Seated, random: Random) -> None:
     """The GM answers anything that is open, for whoever is asked."""
     prompt = random.choice(stage.master.view["prompts"])
     place = {"stamp": prompt["stamp"], "part": prompt["part"]}
