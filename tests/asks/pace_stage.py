@@ -8,10 +8,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
+from affray.bots.players import BOTS
 from affray.content.loader import Loaded, load_source
 from affray.content.source import Source
+from affray.kernel.pending import PartValue
+from affray.kernel.requests import pool_of
+from affray.kernel.session import Session
 from affray.systems.pace.state import Character, State, board_of
 from affray.table.people import Room
 from tests.asks.stage import Seated
@@ -46,6 +51,17 @@ def court(board: str, *combatants: str, more: str = "", rulings: str = "") -> Lo
         ]
     )
     return load_source(Source("court.toml", text, HERE), "court")
+
+
+def bots_answer(session: Session, random: Random) -> tuple[int, PartValue]:
+    """What a bot gives for the first open part; dice as they fall at this table."""
+    pending = session.pending
+    assert pending is not None
+    part = pending.open_parts()[0]
+    pool = pool_of(pending.request, part)
+    if pool is not None:
+        return part, session.tray.deal(pool)
+    return part, BOTS["greedy"](session.system, session.encounter, pending.request, part, random.randrange)
 
 
 class Court(Seated):
@@ -89,14 +105,14 @@ class Court(Seated):
     # Playing
 
     def set_order(self, *ids: str) -> None:
-        """Throw the initiative so that these act in this order; who is not named comes last."""
+        """Throw the initiative so that these act in this order, and after them who is not named."""
+        ids = (*ids, *(id_ for id_ in self.state.characters if id_ not in ids))
         book = self.table.session.encounter.book
         while self.state.ordering:
             prompt = self.master.view["prompts"][0]
             seat = prompt["seat"]
             dexterity = book.sheets[self[seat].sheet].scores["Dexterity"]
-            place = ids.index(seat) if seat in ids else len(ids)
-            faces = [15 - place - dexterity] * len(prompt["dice"])
+            faces = [15 - ids.index(seat) - dexterity] * len(prompt["dice"])
             self.master.do("answer", stamp=prompt["stamp"], part=prompt["part"], faces=faces)
 
     def play(self, *answers: str) -> None:
