@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from affray.board.squares import FACINGS, in_wedge, wedge
 from affray.kernel.clauses import clause
 from affray.kernel.requests import Choose, Option, Procedure
@@ -17,9 +19,12 @@ QUIET = Option("quiet", "quiet")
 @clause("P6.1")
 def facing_options(kind: str, besides: int | None = None) -> list[Option]:
     """One option for each of the 8 directions."""
-    return [
-        Option(f"{kind} {name}", kind, (facing,)) for facing, name in enumerate(FACINGS) if facing != besides
-    ]
+    return [option for option in _all_facings(kind) if option.args[0] != besides]
+
+
+@cache
+def _all_facings(kind: str) -> tuple[Option, ...]:
+    return tuple(Option(f"{kind} {name}", kind, (facing,)) for facing, name in enumerate(FACINGS))
 
 
 @clause("P6.6")

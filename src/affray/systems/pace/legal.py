@@ -88,7 +88,7 @@ def why_not(fight: Fight, question: Question, option_id: str) -> Reason:
 def _deeds(fight: Fight, character: Character, turn: Turn, refused_too: bool = True) -> Iterator[Judged]:
     """Attacks, spells, Pivots and Interactions. Without `refused_too` not all of the refused ones."""
     if refused_too or character.ap >= COST:
-        yield from attacks(fight, character)
+        yield from attacks(fight, character, refused_too)
         yield from _batterings(fight, character)
         yield from _casts(fight, character)
         yield from _pivots(character, turn)
@@ -99,8 +99,11 @@ def _deeds(fight: Fight, character: Character, turn: Turn, refused_too: bool = T
 
 
 @clause("P4.10")
-def attacks(fight: Fight, character: Character) -> Iterator[Judged]:
-    """Every weapon in hand against everybody else, plain and with each Maneuver."""
+def attacks(fight: Fight, character: Character, refused_too: bool = True) -> Iterator[Judged]:
+    """Every weapon in hand against everybody else, plain and with each Maneuver.
+
+    Without `refused_too` those that cannot be attacked at all are left out.
+    """
     others = [other for other in fight.state.characters.values() if other.id != character.id]
     others.sort(key=lambda other: other.side == character.side)
     for item, weapon in weapons_in_hand(fight, character):
@@ -110,6 +113,8 @@ def attacks(fight: Fight, character: Character) -> Iterator[Judged]:
             if not other.standing:
                 continue
             why = poor or may_not_target(fight, character, weapon, other)
+            if why is not None and not refused_too:
+                continue
             yield Option(f"attack {item} {other.id}", "attack", (item, other.id, None)), why
             for maneuver, why_not_this in maneuvers:
                 no = why or why_not_this or too_far_to_hold(fight, character, other, maneuver)
