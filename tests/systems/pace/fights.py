@@ -66,6 +66,7 @@ _WEAPONS = (
     Weapon("chain", "Chain", "melee", "Strength", "1d6", ("bludgeoning",), range=2, targets=3),
     Weapon("cestus", "Cestus", "unarmed", "Strength", "1d6", ("bludgeoning",)),
     Weapon("noose", "Noose", "unarmed", "Dexterity", "1d4", ("bludgeoning",), range=3),
+    Weapon("net", "Net", "unarmed", "Dexterity", "1d4", ("bludgeoning",), range=3, targets=2),
     Weapon("bow", "Bow", "ranged", "Dexterity", "1d6", ("piercing",), range=12, hands=2),
     Weapon("sling", "Sling", "ranged", "Dexterity", "1d4", ("bludgeoning",), range=8),
 )

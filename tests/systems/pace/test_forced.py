@@ -152,6 +152,19 @@ def test_a_grapple_takes_a_target_within_1_pace() -> None:
     assert table["bob"].tethers == []
 
 
+@pytest.mark.clause("P5.1", "P5.2")
+def test_a_maneuver_at_several_targets_takes_effect_on_each_that_is_hit() -> None:
+    """A Grapple takes none that is too far to be held, though the weapon reaches it."""
+    people = person("bob", "B", "S"), person("cid", "B", "S"), person("dan", "B", "S")
+    table = Table(fight(".A..D\n.BC..", person("ann", items=("net",)), *people)).settle()
+    table.do("ann attack net bob grapple")
+    assert table.options("ann") == ["done", "also cid"]
+    table.do("ann also cid", "ann 15", "bob 5", "ann 1", "cid 15").settle()
+    assert [table[id_].tethers for id_ in ("bob", "cid")] == [[Tether("ann", 1)], []]
+    table.do("ann attack net cid trip", "ann also dan", "ann 15", "cid 5", "ann 1", "dan 5", "ann 1")
+    assert [event.character for event in table.events(Slowed)] == ["cid", "dan"]
+
+
 @pytest.mark.clause("P5.2", "P5.7")
 @pytest.mark.parametrize(("face", "free"), [(13, False), (14, True)])
 def test_a_hold_is_escaped_by_strength_against_strength(face: int, free: bool) -> None:

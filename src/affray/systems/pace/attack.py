@@ -33,7 +33,7 @@ from affray.systems.pace.rolls import (
     wins_contest,
 )
 from affray.systems.pace.state import Character, Fight, initiative_order
-from affray.systems.pace.targets import may_not_target
+from affray.systems.pace.targets import may_not_target, too_far_to_hold
 from affray.systems.pace.wielding import attack_cost, targets_max, weapon_in_hand
 
 DONE = Option("done", "done")
@@ -52,7 +52,9 @@ def defence_stance(fight: Fight, defender: Character, weapon: Weapon) -> Stance:
 
 
 @clause("P4.7")
-def more_targets(fight: Fight, attacker_id: str, item_id: str, weapon: Weapon, first: str) -> Procedure:
+def more_targets(
+    fight: Fight, attacker_id: str, item_id: str, weapon: Weapon, first: str, maneuver: str | None
+) -> Procedure:
     """Several targets are declared together. Returns their ids."""
     chosen = [first]
     attacker = fight.state.characters[attacker_id]
@@ -62,6 +64,7 @@ def more_targets(fight: Fight, attacker_id: str, item_id: str, weapon: Weapon, f
             for other in fight.state.characters.values()
             if other.id not in (attacker_id, *chosen)
             and may_not_target(fight, attacker, weapon, other) is None
+            and too_far_to_hold(fight, attacker, other, maneuver) is None
         ]
         about = (item_id, " ".join(chosen))
         option = yield from fight.choose(attacker_id, "more targets", options, "P4.7", about, DONE.id)
@@ -79,7 +82,7 @@ def attack(fight: Fight, attacker_id: str, item_id: str, first: str, maneuver: s
     if weapon is None:
         return
     cost, ap = attack_cost(fight, attacker, weapon), attacker.ap
-    targets = yield from more_targets(fight, attacker_id, item_id, weapon, first)
+    targets = yield from more_targets(fight, attacker_id, item_id, weapon, first, maneuver)
     here = [id_ for id_ in targets if _can_act(fight, id_)]
     if not here or not _can_act(fight, attacker_id) or attacker.ap < min(cost, ap):
         return
