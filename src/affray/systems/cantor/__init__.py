@@ -1,0 +1,1 @@
+"""Cantor: hexes, conditions, and the resonance of seven stones."""
