@@ -250,6 +250,15 @@ def test_a_weapon_is_drawn_by_one_that_has_none_in_hand() -> None:
     assert best(at(PAIR, *people)) == ["draw sword"]
 
 
+def test_a_bow_is_not_put_away_while_the_foe_is_far() -> None:
+    """The maul does more, and only where it reaches."""
+    ann = person("ann", facing="E", items=("sling", "maul"), wielded=("sling",), strength=4, dexterity=3)
+    far = at("........\nA.....B.\n........", ann, person("bob", "B", "W", hp=40))
+    assert worths(far)["attack sling bob"] > worths(far)["swap sling maul"]
+    near = at("........\nAB......\n........", ann, person("bob", "B", "W", hp=40))
+    assert worths(near)["attack sling bob"] < worths(near)["swap sling maul"]
+
+
 # Answers
 
 

@@ -262,9 +262,7 @@ class _Look:
             or any(faces(self.fight, me, foe.square) for foe in around.near)
         ):
             return NEVER
-        nearest = min(
-            around.near, key=lambda foe: paces_between(self.fight, me.square, foe.square), default=None
-        )
+        nearest = min(around.near, key=self._apart, default=None)
         if nearest is None or facing != facing_toward(self.board, me.square, nearest.square):
             return NEVER
         return self.kept(me.ap - 1) + GUARD
@@ -305,10 +303,7 @@ class _Look:
         return any(could_reach(self.fight, foe, square) for foe in foes(self.fight, character))
 
     def _within(self, spell: Spell) -> list[Character]:
-        square = self.me.square
-        return [
-            foe for foe in self.around.foes if paces_between(self.fight, square, foe.square) <= spell.range
-        ]
+        return [foe for foe in self.around.foes if self._apart(foe) <= spell.range]
 
     def _mending(self, target: Character, dice: str, score: int) -> float:
         """HP that come back, worth more the fewer there are."""
@@ -369,7 +364,11 @@ class _Look:
         if then < 1.35 * now + 0.5:
             return NEVER
         left = self.me.ap - cost
-        return then - now + (then * left if self.can_strike(self.me.square) else self.kept(left))
+        near = any(self._apart(foe) <= gear.range for foe in self.around.foes)
+        return then - now + (then * left if near else self.kept(left))
+
+    def _apart(self, foe: Character) -> int:
+        return paces_between(self.fight, self.me.square, foe.square)
 
     def _armed(self, weapons: list[Weapon]) -> float:
         """What an AP with the best of these weapons promises against the foe it suits best."""
