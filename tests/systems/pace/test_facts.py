@@ -142,6 +142,16 @@ def test_initiative_and_mending_by_name() -> None:
     holds(facts(table.do("ann cast balm ann", "ann 5"), 1), mended=5)
 
 
+def test_holds_and_terrain_by_name() -> None:
+    """An escape with both totals, and the way out of terrain."""
+    table = Table(fight("AB.", person("ann", spells=("wall",)), person("bob", "B", held_by=("ann",))))
+    table.do("ann cast wall", "ann place B1", "ann end")
+    holds(facts(table.do("bob 3"), 1), cost=1, terrain_damage=3, damage_dice="1d6")
+    table = Table(fight("AB.", person("ann"), person("bob", "B", held_by=("ann",))))
+    found = facts(table.do("ann end", "bob escape ann", "bob 9", "ann 9"), 2)
+    holds(found, total=9, resisting_total=9, success=False)
+
+
 def test_what_was_taken_back_is_no_fact() -> None:
     """Of an undone step nothing is left but the state."""
     table = Table(fight("AB", person("ann", facing="E"), person("bob", "B"))).settle()

@@ -428,6 +428,23 @@ def test_defeat_and_what_it_means() -> None:
     )
 
 
+def test_an_attack_whose_declaration_is_not_known() -> None:
+    """Told from what is there: the roll, the defence roll, the Counter, or why it stopped."""
+    assert said(ROLLED) == ["Ann attacks."]
+    assert said(HIT) == ["Ann attacks Bob Tanner. It hits, 18 against 10."]
+    counter = e.CounterRolled(throw("bob", 2, score=1, on="defence"), throw("ann", 12), "maul", False)
+    assert said(counter) == [
+        "Ann attacks Bob Tanner. The Counter fails, 3 against 15; the attack still misses."
+    ]
+    assert said(e.DefenceChosen("bob", "ann", "evade", None)) == [
+        "Ann attacks Bob Tanner. Bob Tanner pays for an Evade."
+    ]
+    stopped = e.AttackStopped("ann", "bob", Reason("attacker gone", "P4.11"))
+    assert said(stopped) == [
+        "Ann attacks Bob Tanner. The attack on Bob Tanner comes to nothing: the attacker has left the fight."
+    ]
+
+
 def test_an_attack_on_an_object() -> None:
     """A Save against its distance, the damage with DR, and its end."""
     struck: dict[str, Any] = {"throw": throw("ann", 12), "dc": 6, "type": "slashing"}
@@ -722,6 +739,9 @@ def test_an_escape_is_a_contest() -> None:
     assert plain(entry["say"]) == "Bob Tanner tries to get free of Ann. The hold stays."
     assert entry["result"] is not None
     assert entry["result"]["text"] == "A tie leaves things as they are"
+    (entry,) = told(e.EscapeRolled(throw("bob", 2, on="contest"), throw("ann", 9, on="contest"), False))
+    assert entry["result"] is not None
+    assert entry["result"]["text"] == "Lower: it fails"
 
 
 def test_a_spell_is_one_entry_with_its_save() -> None:
@@ -792,13 +812,16 @@ def test_what_spells_do(cast: e.SpellCast, effect: Any, words: str) -> None:
 
 
 def test_speech_stands_alone_and_inside_an_attack() -> None:
-    """What is said while a defender thinks does not tear the attack apart."""
+    """What is said while somebody thinks tears neither an attack nor the opening of a turn apart."""
     spoke = e.Spoke("bob", "Stand back!", 2, 23)
     (entry,) = told(spoke)
     assert plain(entry["say"]) == "Bob Tanner says: “Stand back!”"
     assert follows(entry) == ["2 words spoken, 23 left"]
     (entry,) = told(DECLARED, ROLLED, FACED, spoke, HIT)
     assert "Bob Tanner says: “Stand back!” It hits" in plain(entry["say"])
+    assert said(e.TurnBegan("ann", 25), spoke, e.TurnOpened("ann", True)) == [
+        "Ann is up. Bob Tanner says: “Stand back!”"
+    ]
 
 
 # The GM's hand
@@ -858,7 +881,7 @@ def test_ap_that_the_gm_priced_are_told_even_by_the_name_of_something_else() -> 
     """What follows them is not theirs."""
     charge = e.ApPaid("ann", 1, "Interaction", True, "P8.1")
     assert said(GAINED, charge, e.TurnEnding("ann"), e.TurnEnded("ann", 2), e.TurnLost("bob"))[1:] == [
-        "Ann pays 1 AP for Interaction, 3 AP to 2.",
+        "Ann pays 1 AP for an Interaction, 3 AP to 2.",
         "Bob Tanner is at 0 HP and is skipped.",
     ]
 

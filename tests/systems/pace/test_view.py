@@ -275,3 +275,26 @@ def test_what_else_a_client_needs() -> None:
     assert [side["name"] for side in shown["sides"]] == ["The one side", "The other side", "A third side"]
     assert shown["score_names"] == ["Strength", "Dexterity", "Will", "Wits"]
     assert (shown["sheets"], shown["free_words"]) == (["ann", "bob"], 30)
+
+
+def test_what_stands_beside_weapons_and_spells() -> None:
+    """Damage, score, range, hands, AP and targets; Save, effect, range and targets."""
+    spells = ("spark", "gust", "vine", "mud", "balm", "omen", "curse", "wall")
+    ann = person("ann", items=("maul", "pick", "chain", "crate"), wielded=(), spells=spells)
+    shown = character(seen(Table(fight("A.B", ann, person("bob", "B")))), "ann")
+    assert {one["id"]: one["detail"] for one in shown["in_pack"]} == {
+        "maul": "2d6 bludgeoning, Strength, range 1, two hands",
+        "pick": "1d10 piercing, Strength, range 1, 2 AP",
+        "chain": "1d6 bludgeoning, Strength, range 2, up to 3 targets",
+        "crate": "Bulk 3, two hands",
+    }
+    assert {one["id"]: one["detail"] for one in shown["spells"]} == {
+        "spark": "1d6 + Will fire; range 6; up to 2 targets",
+        "gust": "Will against DC 12; moved 3 Paces; range 6",
+        "vine": "Tethered (3); range 6",
+        "mud": "Speed halved to the end of the next round; range 6",
+        "balm": "1d6 + Will HP back; range 6",
+        "omen": "Advantage (1) on the next attack; range 6",
+        "curse": "Disadvantage (1) on the next defence; range 6",
+        "wall": "blocking terrain; range 6",
+    }

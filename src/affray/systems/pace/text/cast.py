@@ -72,11 +72,6 @@ class Cast:
         gear = self.gear(item)
         return item if gear is None else gear.name
 
-    def weapon(self, item: str) -> Weapon | None:
-        """The weapon that an item is."""
-        gear = self.gear(item)
-        return gear if isinstance(gear, Weapon) else None
-
     def spell(self, id_: str) -> Spell | None:
         """A spell of the book."""
         return self.book.spells.get(id_)

@@ -92,10 +92,24 @@ def tell_wait(story: Story, draft: Draft) -> None:
     draft.cite("P8.4")
 
 
+_PAID_FOR = {
+    "Attack": "an attack",
+    "Move": "a Move",
+    "Pivot": "a Pivot",
+    "Cast": "a spell",
+    "Interaction": "an Interaction",
+    "Speaking": "more words",
+}
+"""What AP are spent on, inside a sentence. What the GM priced has the GM's own words."""
+
+
 def tell_paid(story: Story, draft: Draft, event: e.ApPaid) -> None:
     """AP that were paid, where nothing else tells for what."""
     draft.kind = "choice"
     of = story.ap(event)
     paid = "" if of.startswith("for") else f", {of}"
-    draft.add(story.cast.who(event.character), f" pays {event.ap} AP for {event.what}{paid}.")
+    draft.add(
+        story.cast.who(event.character),
+        f" pays {event.ap} AP for {_PAID_FOR.get(event.what, event.what)}{paid}.",
+    )
     draft.cite(event.clause)

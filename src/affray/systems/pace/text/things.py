@@ -205,8 +205,6 @@ def tell_spell(story: Story, draft: Draft) -> None:
     elif saved is not None:
         on: list[Any] = [" falls on ", cast.who(saved.target)] if saved.target else [" is cast"]
         draft.add(f"{cast.spell_name(saved.spell)} of ", cast.who(saved.throw.roller), *on, ".")
-    elif spell is not None:
-        draft.add(f"{cast.spell_name(spell.spell)} of ", cast.who(spell.caster), " goes on.")
     for event in story.events:
         match event:
             case e.SpellSaved():
