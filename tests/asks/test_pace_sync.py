@@ -146,7 +146,7 @@ def test_a_rollback_closes_the_prompts_it_makes_void_and_opens_those_of_then() -
     three.master.do("undo")
     assert sorted(three.asked()) == [("bob", "pivot"), ("cid", "pivot")]
     three.act("remove", character="cid")
-    assert three.asked() == [("bob", "pivot")] or three.sides["B"].view["you"]["seats"] == ["bob"]
+    assert three.sides["B"].view["you"]["seats"] == ["bob"]
     three.master.do("undo")
     assert three.sides["B"].view["you"]["seats"] == ["bob", "cid"]
 
@@ -294,9 +294,7 @@ def test_the_dice_of_any_entry_can_fall_anew() -> None:
         stage.master.do("reroll", entry=max(entries), reason="cocked")
         said = "Gemma had the dice thrown again: cocked"
         assert stage.master.says().count(said) == found + 1
-        assert before["number"] in [
-            one["number"] for one in stage.master.log.values() if one["undone_by"]
-        ] or (stage.master.log[before["number"]] != before)
+        assert stage.master.log[max(entries)] != before
         rolls += fell > 1
         found += 1
         if stage.master.view["undo"]["points"]:
