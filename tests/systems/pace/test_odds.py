@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from affray.kernel.presentation import Odds
-from affray.odds.exact import explore, option_odds, position_of
+from affray.odds.exact import explore, option_odds, position_of, settled_odds
 from affray.systems.pace.events import DamageDealt, DefenceRolled
 from affray.systems.pace.scenario import Clock, SceneObject, Task, TaskSave
 from affray.systems.pace.text.odds import ranges
@@ -116,6 +116,26 @@ def test_a_defeat_has_a_bar_of_its_own() -> None:
     assert bars(odds) == {"0": 35.0, "1–2": 0.0, "3–5": 10.8, "falls": 54.2}
     assert marks(odds) == {"0": "none", "1–2": "plain", "3–5": "plain", "falls": "bad"}
     assert odds["summary"] == "Bob falls in 54.2 %, mean 3.7 HP"
+
+
+@pytest.mark.parametrize(
+    ("option", "dice", "fell"),
+    [
+        ("take", ["bob 14"], "0"),
+        ("take", ["bob 2", "ann 3 4"], "5–8"),
+        ("block blade", ["bob 2", "ann 6 6", "bob 1"], "9–12"),
+        ("counter blade", ["bob 20", "bob 20", "ann 1", "bob 6 6"], "9–16"),
+        ("counter blade", ["bob 2", "ann 3 4"], "0"),
+    ],
+)
+def test_what_came_of_an_answer_is_found_among_its_bars(option: str, dice: list[str], fell: str) -> None:
+    """For the log: the bar that the dice made true."""
+    before, after = attacked(), attacked()
+    known = len(after.events())
+    after.do(f"bob {option}", *dice)
+    settled = settled_odds(before.session, 0, option, after.events()[known:])
+    assert settled is not None
+    assert [bar["label"] for bar in settled["bars"] if bar["mark"] == "fell"] == [fell]
 
 
 # An attack, from the attacker's seat
