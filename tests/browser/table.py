@@ -406,3 +406,27 @@ def no_sideways(page: Page) -> None:
     """The page does not scroll sideways."""
     wide = page.evaluate("() => document.scrollingElement.scrollWidth")
     assert wide <= page.viewport_size["width"], f"the page is {wide} wide"  # type: ignore[index]
+
+
+_ROOM = """
+(at) => {
+  const box = at.getBoundingClientRect()
+  const middle = [box.x + box.width / 2, box.y + box.height / 2]
+  const hits = (x, y) => at.contains(document.elementFromPoint(x, y))
+  const reach = (x, y) => {
+    let steps = 0
+    while (steps < 60 && hits(middle[0] + x * (steps + 1), middle[1] + y * (steps + 1))) steps += 1
+    return steps
+  }
+  return hits(...middle) ? [reach(1, 0) + reach(-1, 0) + 1, reach(0, 1) + reach(0, -1) + 1] : [0, 0]
+}
+"""
+
+
+def thumbs(*controls: Locator, least: int = 44) -> None:
+    """A finger has room for these: what can be hit of them, wherever their edges are drawn."""
+    for control in controls:
+        control.scroll_into_view_if_needed()
+        room = control.evaluate(_ROOM)
+        # An edge between two pixels takes one of them away.
+        assert min(room) >= least - 1, f"{control}: {room}"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.table import PHONE, YARD, Reader, Server, no_sideways
+from tests.browser.table import PHONE, YARD, Reader, Server, no_sideways, thumbs
 
 pytestmark = pytest.mark.browser
 
@@ -92,30 +92,6 @@ def test_a_turn_on_a_phone(serve: Callable[..., Server], reader: Callable[..., R
     expect(ada.get(f"entry-{ada.log()[-1]['number']}")).to_be_in_viewport()
     ada.get("tab-sheet").tap()
     expect(ada.page.get_by_role("heading", name="Okello", exact=True)).to_be_visible()
-
-
-_ROOM = """
-(at) => {
-  const box = at.getBoundingClientRect()
-  const middle = [box.x + box.width / 2, box.y + box.height / 2]
-  const hits = (x, y) => at.contains(document.elementFromPoint(x, y))
-  const reach = (x, y) => {
-    let steps = 0
-    while (steps < 60 && hits(middle[0] + x * (steps + 1), middle[1] + y * (steps + 1))) steps += 1
-    return steps
-  }
-  return hits(...middle) ? [reach(1, 0) + reach(-1, 0) + 1, reach(0, 1) + reach(0, -1) + 1] : [0, 0]
-}
-"""
-
-
-def thumbs(*controls: Locator, least: int = 44) -> None:
-    """A finger has room for these: what can be hit of them, wherever their edges are drawn."""
-    for control in controls:
-        control.scroll_into_view_if_needed()
-        room = control.evaluate(_ROOM)
-        # An edge between two pixels takes one of them away.
-        assert min(room) >= least - 1, f"{control}: {room}"
 
 
 def look(reader: Reader, name: str) -> None:
