@@ -65,7 +65,7 @@ class Unit:
 
     def has(self, name: str) -> bool:
         """Whether it has a condition, from whatever cause."""
-        return any([condition.name == name for condition in self.conditions])
+        return any(condition.name == name for condition in self.conditions)
 
     @property
     def here(self) -> bool:

@@ -10,8 +10,11 @@ from typing import Literal, TypedDict
 
 
 class BoardView(TypedDict):
-    """The board: a sign for each hex, row by row ("." open, "#" blocking, ":" difficult, "s" soft and "h" hard
-    cover, "~" the drop behind a lethal edge). `names` has the name of every hex by index."""
+    """The board: a sign for each hex, row by row.
+
+    "." open, "#" blocking, ":" difficult, "s" soft and "h" hard cover, "~" the drop behind a lethal edge.
+    `names` has the name of every hex by index.
+    """
 
     width: int
     height: int
@@ -66,8 +69,11 @@ class CantorView(TypedDict):
 
 
 class UnitView(TypedDict):
-    """One unit as this reader may know it. `marker` is the hex where others see it while it is Hidden (own
-    side and GM only). `status` is a short phrase for the strip; `activations` and `acted` are of this round."""
+    """One unit as this reader may know it.
+
+    `marker` is the hex where others see it while it is Hidden (own side and GM only). `status` is a short
+    phrase for the strip; `activations` and `acted` are of this round.
+    """
 
     id: str
     name: str
