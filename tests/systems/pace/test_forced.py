@@ -363,6 +363,15 @@ def test_forced_movement_goes_one_way_square_by_square(
     assert looked_ahead(board, way) == found
 
 
+@pytest.mark.clause("P7.5", "P4.8")
+def test_a_body_stops_nobody() -> None:
+    """It takes no square."""
+    table = fists("..ABC..", others=[person("cid", "B"), person("dan", "B", at="A1")])
+    table.act("set", character="cid", field="hp", value=0).settle()
+    table.act("force", character="bob", facing="E", paces=2)
+    assert (table.at("bob"), table.events(Shoved)[0].against) == ("F1", None)
+
+
 @pytest.mark.clause("P7.4", "P7.5")
 def test_forced_movement_ignores_costs_and_holds() -> None:
     """Difficult ground and a halved Speed cost nothing; a hold does not stop it, and ends."""

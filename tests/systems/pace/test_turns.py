@@ -100,11 +100,12 @@ def test_one_who_joins_in_mid_round_acts_from_the_next_with_no_ap_till_then() ->
 
 
 @pytest.mark.clause("P2.3")
-def test_one_who_joins_while_the_order_is_rolled_waits_for_the_next_round() -> None:
+@pytest.mark.parametrize("rolled", [[], ["ann 5"]], ids=["before the first roll", "between rolls"])
+def test_one_who_joins_while_the_order_is_rolled_waits_for_the_next_round(rolled: list[str]) -> None:
     """The round has begun."""
     encounter = fight(APART, person("ann"), person("bob", "B"), reserve=[person("cid")])
-    table = Table(encounter, ordered=False).do("ann 5")
-    table.act("add", sheet="cid", side="A", square="C2").do("bob 4")
+    table = Table(encounter, ordered=False).do(*rolled)
+    table.act("add", sheet="cid", side="A", square="C2").do(*["ann 5", "bob 4"][len(rolled) :])
     assert table.state.order == ["ann", "bob"]
     table.do("ann end", "bob end").roll_order("cid", "ann", "bob")
     assert table["cid"].ap == 3
