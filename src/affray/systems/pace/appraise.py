@@ -7,14 +7,14 @@ from functools import cached_property
 from typing import Any
 
 from affray.board.sight import line_of_sight
-from affray.board.squares import bits_of, facing_toward, in_wedge
+from affray.board.squares import bits_of, facing_toward
 from affray.kernel.requests import Option, Question, Ruling
 from affray.systems.pace import interactions
 from affray.systems.pace.appraise_answers import answer_worths, is_hostile
 from affray.systems.pace.attack import attack_stance, defence_stance
 from affray.systems.pace.book import Grant, Harm, Hold, Mend, Raise, Shift, Slow, Spell, Weapon, dice_of
 from affray.systems.pace.events.applying import AP_MAX
-from affray.systems.pace.facing import faces
+from affray.systems.pace.facing import faces, in_front
 from affray.systems.pace.legal import task_of
 from affray.systems.pace.objects import dc_of_object, resistance_of_object
 from affray.systems.pace.points import COST
@@ -134,7 +134,7 @@ class _Look:
         if strike.front == strike.behind:
             return False
         foe = self._foes.get(strike.target or "")
-        return foe is not None and in_wedge(self.board, foe.square, foe.facing, square)
+        return foe is not None and in_front(self.board, foe.square, foe.facing, square)
 
     def kept(self, ap: int) -> float:
         """What AP are worth that are kept: a little each, and more the last one, for an answer."""

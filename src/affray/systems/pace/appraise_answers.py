@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from affray.board.squares import in_wedge
 from affray.kernel.requests import Option, Question
 from affray.systems.pace.attack import attack_stance, defence_stance
 from affray.systems.pace.book import Grant, Mend, Raise, Spell, Weapon, dice_of
 from affray.systems.pace.damage import resistance
-from affray.systems.pace.facing import faces
-from affray.systems.pace.movement import reachable, speed_of
+from affray.systems.pace.facing import faces, in_front
+from affray.systems.pace.movement import evade_paces, reachable
 from affray.systems.pace.objects import resistance_of_object
 from affray.systems.pace.prospects import (
     Loss,
@@ -96,7 +95,7 @@ def _evasion(fight: Fight, me: Character, attacker: Character, weapon: Weapon) -
     turn = fight.state.turn
     if turn is None or turn.character != attacker.id or attacker.ap < weapon.ap:
         return 0.0
-    squares = reachable(fight, me, speed_of(fight, me) // 2, 0).costs
+    squares = reachable(fight, me, evade_paces(fight, me), 0).costs
     if all(out_of_range(fight, attacker.square, square, weapon.range) is None for square in squares):
         return 0.0
     spared = attack_worth(fight, attacker, weapon, me)
@@ -112,7 +111,7 @@ def _evade(fight: Fight, me: Character, question: Question) -> list[float]:
 
     def value(square: int) -> float:
         far = out_of_range(fight, attacker.square, square, longest) is not None
-        behind = not in_wedge(around.board, attacker.square, attacker.facing, square)
+        behind = not in_front(around.board, attacker.square, attacker.facing, square)
         return (2.0 if far and pressing else 0.0) + 0.3 * behind - around.danger(square)
 
     here = value(me.square)
@@ -138,7 +137,7 @@ def _pivot(fight: Fight, me: Character, question: Question) -> list[float]:
 
     def covered(facing: int) -> float:
         wedge = [
-            value for square, value in weights.items() if in_wedge(around.board, me.square, facing, square)
+            value for square, value in weights.items() if in_front(around.board, me.square, facing, square)
         ]
         return sum(wedge) + 0.1 * around.facing_worth(me.square, facing)
 

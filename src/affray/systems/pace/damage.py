@@ -8,6 +8,7 @@ from affray.kernel.clauses import clause
 from affray.kernel.requests import Option, Procedure
 from affray.systems.pace.book import Ability, AddsResistance, Resistance, Sheet, Weapon
 from affray.systems.pace.events import DamageDealt, Defeated, DefeatMeant
+from affray.systems.pace.halves import halved as half_of
 from affray.systems.pace.rolls import DiceThrow
 from affray.systems.pace.state import Character, Fight, sheet_of
 from affray.systems.pace.wielding import gifts_on
@@ -61,7 +62,7 @@ def deal(
 ) -> None:
     """Damage falls on a character: the only way in which rolled damage takes HP."""
     target = fight.state.characters[target_id]
-    rolled = throw.total // 2 if halved else throw.total
+    rolled = half_of(throw.total) if halved else throw.total
     dr = resistance(fight, target, type_)
     amount = landed(rolled, block.total if block is not None else 0, dr)
     fight.emit(

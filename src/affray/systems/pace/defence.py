@@ -11,7 +11,7 @@ from affray.systems.pace.book import Weapon, dice_of
 from affray.systems.pace.damage import deal, name_type, see_defeats
 from affray.systems.pace.events import CounterRolled, DefenceChosen, Evaded
 from affray.systems.pace.facing import faces
-from affray.systems.pace.movement import end_strained_holds, reachable, speed_of
+from affray.systems.pace.movement import end_strained_holds, evade_paces, reachable
 from affray.systems.pace.points import COST, may_pay_out_of_turn, pay
 from affray.systems.pace.rolls import (
     Throw,
@@ -103,7 +103,7 @@ def evade(fight: Fight, defender_id: str, attacker_id: str) -> Procedure:
     """Move up to half the current Speed, rounded down. It is own movement, and facing stays as it was."""
     defender = fight.state.characters[defender_id]
     board = board_of(fight)
-    costs = reachable(fight, defender, speed_of(fight, defender) // 2, 0).costs
+    costs = reachable(fight, defender, evade_paces(fight, defender), 0).costs
     options = [STAY] + [
         Option(f"evade {board.name(square)}", "evade", (square,))
         for square in sorted(costs)
@@ -113,7 +113,7 @@ def evade(fight: Fight, defender_id: str, attacker_id: str) -> Procedure:
     still = fight.state.characters.get(defender_id)
     if option.kind == "stay" or still is None or not still.standing:
         return
-    found = reachable(fight, still, speed_of(fight, still) // 2, 0)
+    found = reachable(fight, still, evade_paces(fight, still), 0)
     if option.args[0] not in found.costs:
         return
     way = found.way(option.args[0])

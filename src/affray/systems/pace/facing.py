@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from affray.board.squares import FACINGS, in_wedge, wedge
+from affray.board.squares import FACINGS, Squares, in_wedge, wedge
 from affray.kernel.clauses import clause
 from affray.kernel.requests import Choose, Option, Procedure
 from affray.systems.pace.events import QuietAsked, Turned
@@ -28,9 +28,14 @@ def _all_facings(kind: str) -> tuple[Option, ...]:
 
 
 @clause("P6.6")
+def in_front(board: Squares, square: int, facing: int, other: int) -> bool:
+    """Whether a square lies in the 90 degree wedge around a facing, at any distance."""
+    return in_wedge(board, square, facing, other)
+
+
 def faces(fight: Fight, character: Character, square: int) -> bool:
-    """Whether a square stands in the 90 degree wedge around the facing, at any distance."""
-    return in_wedge(board_of(fight), character.square, character.facing, square)
+    """Whether a character faces a square."""
+    return in_front(board_of(fight), character.square, character.facing, square)
 
 
 @clause("P6.8")

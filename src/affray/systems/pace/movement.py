@@ -12,6 +12,7 @@ from affray.kernel.requests import Option, Procedure
 from affray.systems.pace.book import Ability, AddsSpeed, Sheet
 from affray.systems.pace.events import HoldEnded, WalkBegan, Walked, WalkEnded
 from affray.systems.pace.facing import facing_options, turn_about
+from affray.systems.pace.halves import halved
 from affray.systems.pace.points import COST, pay
 from affray.systems.pace.state import Character, Fight, Turn, board_of, sheet_of, taken_squares
 from affray.systems.pace.wielding import gifts_on
@@ -31,7 +32,13 @@ def speed_on(sheet: Sheet, abilities: Mapping[str, Ability]) -> int:
 def speed_of(fight: Fight, character: Character) -> int:
     """Speed in Paces as it is now: halved, rounding down, while Tripped, and not halved twice."""
     speed = whole_speed(fight, character)
-    return speed // 2 if character.slow_until >= fight.state.round > 0 and character.slow_until else speed
+    return halved(speed) if character.slow_until >= fight.state.round > 0 and character.slow_until else speed
+
+
+@clause("P4.13")
+def evade_paces(fight: Fight, character: Character) -> int:
+    """How far an Evade may lead: half the Speed as it is now."""
+    return halved(speed_of(fight, character))
 
 
 @clause("P5.2", "P5.7")

@@ -14,6 +14,7 @@ from affray.systems.pace.attack import attack_stance, defence_stance
 from affray.systems.pace.book import BARE_HANDS, Harm, Spell, Weapon, dice_of
 from affray.systems.pace.damage import landed, resistance
 from affray.systems.pace.forced import COLLISION_SIDES, foresee
+from affray.systems.pace.halves import halved as half_of
 from affray.systems.pace.interactions import ARM
 from affray.systems.pace.maneuvers import PUSH_PACES
 from affray.systems.pace.movement import speed_of
@@ -264,7 +265,7 @@ def collision_loss(paces: int, halved: bool, dr: int, hp: int) -> Loss:
     falls = pool_distribution(Pool("", (Dice(COLLISION_SIDES, paces),)))
     whole, lost, fell = sum(falls.values()), 0, 0
     for total, weight in falls.items():
-        fallen = min(hp, landed(total // 2 if halved else total, 0, dr))
+        fallen = min(hp, landed(half_of(total) if halved else total, 0, dr))
         lost += weight * fallen
         fell += weight if fallen == hp else 0
     return Loss(lost / whole, fell / whole)

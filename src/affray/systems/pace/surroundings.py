@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from affray.board.reach import flood
-from affray.board.squares import Squares, bits_of, facing_toward, in_wedge
-from affray.systems.pace.facing import melee_range, threatened
+from affray.board.squares import Squares, bits_of, facing_toward
+from affray.systems.pace.facing import in_front, melee_range, threatened
 from affray.systems.pace.interactions import has_key
 from affray.systems.pace.movement import speed_of
 from affray.systems.pace.state import Character, Fight, board_of, foes
@@ -113,7 +113,7 @@ class Surroundings:
             apart = paces_between(self.fight, square, foe.square)
             if apart < least:
                 nearest, least = foe, apart
-            if in_wedge(self.board, square, facing, foe.square):
+            if in_front(self.board, square, facing, foe.square):
                 total += 2.0 / (1.0 + apart)
         if nearest is not None and facing == facing_toward(self.board, square, nearest.square):
             total += 0.1

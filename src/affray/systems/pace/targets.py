@@ -8,10 +8,9 @@ from affray.kernel.clauses import clause
 from affray.kernel.reasons import Reason
 from affray.systems.pace.book import Weapon
 from affray.systems.pace.facing import faces
+from affray.systems.pace.maneuvers import GRAPPLE_PACES
 from affray.systems.pace.state import Character, Fight, board_of
 from affray.systems.pace.wielding import ability_allows, weapons_in_hand
-
-HOLD_DISTANCE = 1
 
 
 @clause("P6.8")
@@ -71,4 +70,4 @@ def too_far_to_hold(
     fight: Fight, attacker: Character, target: Character, maneuver: str | None
 ) -> Reason | None:
     """A Grapple holds its target within 1 Pace, so it takes one that stands there."""
-    return beyond_hold(fight, attacker, target, HOLD_DISTANCE) if maneuver == "grapple" else None
+    return beyond_hold(fight, attacker, target, GRAPPLE_PACES) if maneuver == "grapple" else None

@@ -14,7 +14,7 @@ from affray.systems.pace.damage import resistance
 from affray.systems.pace.events.applying import AP_MAX
 from affray.systems.pace.facing import faces, threatened
 from affray.systems.pace.forced import foresee
-from affray.systems.pace.movement import reachable, speed_of, ways, whole_speed
+from affray.systems.pace.movement import evade_paces, reachable, speed_of, ways, whole_speed
 from affray.systems.pace.rolls import score_of
 from affray.systems.pace.state import Character, Fight, ObjectState, board_of, sheet_of, taken_squares
 from affray.systems.pace.text.lines import dr_line, gear_name, item_line, spell_line
@@ -332,7 +332,7 @@ def _ways(fight: Fight, question: Question) -> list[WayView]:
     if question.kind == "turn":
         return _turn_ways(fight, character, question)
     if question.kind == "evade":
-        found = reachable(fight, character, speed_of(fight, character) // 2, 0)
+        found = reachable(fight, character, evade_paces(fight, character), 0)
         return [_way(option, found) for option in question.options if _reached(option, found)]
     if question.kind == "way out":
         out = {

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from affray.systems.pace import events as e
+from affray.systems.pace.halves import halved
 from affray.systems.pace.text.ledgers import block_ledger, damage_ledger, dice_ledger
 from affray.systems.pace.text.reasons import in_words
 from affray.systems.pace.text.story import DIRECTIONS, Story, with_thing
@@ -38,7 +39,7 @@ def tell_damage(story: Story, draft: Draft, event: e.DamageDealt, title: str, be
     shared = event.halved and _first_half(story, event) is not event
     if not shared and event.block is not None:
         draft.ledgers.append(block_ledger(cast, event.block, "Block"))
-    if not shared or event.amount != event.throw.total // 2:
+    if not shared or event.amount != halved(event.throw.total):
         draft.ledgers.append(_own_ledger(story, event, title, shared))
     who = cast.who(event.target)
     if event.amount:
@@ -64,7 +65,7 @@ def _first_half(story: Story, event: e.DamageDealt) -> e.DamageDealt | None:
 def _own_ledger(story: Story, event: e.DamageDealt, title: str, shared: bool) -> Any:
     ledger = damage_ledger(story.cast, event, title)
     if shared:
-        half = event.throw.total // 2
+        half = halved(event.throw.total)
         rows = [row for row in ledger["rows"] if row["die"] is None and row["label"] != "half"]
         ledger["rows"] = [
             {"die": None, "label": "half", "detail": "of the same dice", "value": half, "clause": "P7.2"},
@@ -121,7 +122,7 @@ def _slowed(story: Story, draft: Draft, event: e.Slowed) -> None:
     speed = cast.speed(event.character)
     if speed:
         draft.follow(
-            f"{own(cast.name(event.character))} Speed {speed} to {speed // 2}, not halved twice", "P5.3"
+            f"{own(cast.name(event.character))} Speed {speed} to {halved(speed)}, not halved twice", "P5.3"
         )
     draft.cite(event.clause)
 

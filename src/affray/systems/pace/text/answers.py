@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from affray.board.squares import in_wedge
 from affray.kernel.presentation import OptionView, QuestionView, Remark
 from affray.kernel.requests import Option, Question
 from affray.kernel.system import Viewer
 from affray.systems.pace.book import Weapon, dice_of
+from affray.systems.pace.facing import in_front
 from affray.systems.pace.forced import foresee
 from affray.systems.pace.legal import refusals
-from affray.systems.pace.movement import reachable, speed_of
+from affray.systems.pace.maneuvers import PUSH_PACES
+from affray.systems.pace.movement import evade_paces, reachable
 from affray.systems.pace.objects import resistance_of_object
-from affray.systems.pace.rolls import is_critical, score_of, stance_for
+from affray.systems.pace.points import COST
+from affray.systems.pace.rolls import D20_SIDES, is_critical, score_of, stance_for, wins_contest
 from affray.systems.pace.state import Character, Fight, board_of
 from affray.systems.pace.text.lines import (
     damage_line,
@@ -32,12 +34,12 @@ from affray.systems.pace.text.story import DIRECTIONS
 from affray.telling.options import option_view, question_view
 from affray.telling.words import count, first_up, listed, own
 
-_AP = {"ap": 1}
+_AP = {"ap": COST}
 _EFFECTS = {
     "grapple": "holds {}",
     "trip": "halves the Speed of {}",
     "disarm": "disarms {}",
-    "push": "moves {} by 2 Paces",
+    "push": f"moves {{}} by {PUSH_PACES} Paces",
 }
 
 
@@ -68,14 +70,15 @@ def _held_from(fight: Fight, defender: Character, weapon: Weapon, total: int, yo
     """From which face of the d20 the defence holds."""
     stance = stance_for(fight, defender, "defence", weapon.ability, weapon)
     who = "You roll" if you else f"{defender.name} rolls"
-    needed = total - stance.score
-    if needed <= 1:
+    holding = [face for face in range(1, D20_SIDES + 1) if not wins_contest(total, face + stance.score)]
+    needed = holding[0] if holding else D20_SIDES + 1
+    if needed == 1:
         from_ = "every roll holds"
-    elif needed > 20:
+    elif not holding:
         from_ = "no roll holds, and a natural 20 gives 1 AP"
     else:
         tie = "a tie is yours" if you else "a tie holds"
-        from_ = f"{needed} or more holds, {tie}" if needed < 20 else f"only a 20 holds, {tie}"
+        from_ = f"{needed} or more holds, {tie}" if needed < D20_SIDES else f"only a 20 holds, {tie}"
     score = score_of(fight, defender, weapon.ability)
     return f"{who} d20 + {weapon.ability} {score}{edge_line(stance.net)}: {from_}"
 
@@ -115,7 +118,7 @@ def _answer(
     if option.kind == "block":
         label, detail, clause, cost = f"Block, {name}", f"a hit is lessened by {dice}", "P4.12", _AP
     elif option.kind == "evade":
-        paces = count(speed_of(fight, defender) // 2, "Pace")
+        paces = count(evade_paces(fight, defender), "Pace")
         label, detail, clause, cost = "Evade", f"then up to {paces}, hit or miss", "P4.13", _AP
     elif option.kind == "counter":
         types = listed(weapon.types, "or") if isinstance(weapon, Weapon) else ""
@@ -127,7 +130,7 @@ def _answer(
 def evade(fight: Fight, question: Question, viewer: Viewer) -> QuestionView:
     """Where to, up to half the Speed?"""
     defender = fight.state.characters[question.seat]
-    paces = speed_of(fight, defender) // 2
+    paces = evade_paces(fight, defender)
     costs = reachable(fight, defender, paces, 0).costs
     options = [option_view("stay", "Stay here")]
     for option in question.options:
@@ -248,7 +251,7 @@ def pivot(fight: Fight, question: Question, viewer: Viewer) -> QuestionView:
             options.append(option_view(option.id, label, detail, group="Pivot", cost=_AP, clause="P6.4"))
     facts = [f"{character.name} faces {DIRECTIONS[character.facing]}", f"{character.ap} AP"]
     if other is not None and other.standing:
-        seen = in_wedge(board_of(fight), character.square, character.facing, other.square)
+        seen = in_front(board_of(fight), character.square, character.facing, other.square)
         facts.insert(1, f"{other.name} stands {'in front' if seen else 'outside the wedge'}")
     name = name_of(fight, other_id)
     happened = f"{name} is up" if occasion == "turn" else f"The attack of {name} is over"

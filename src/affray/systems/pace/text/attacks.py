@@ -5,6 +5,7 @@ from __future__ import annotations
 from affray.kernel.presentation import Ledger, Remark, Result, Who
 from affray.kernel.reasons import Reason
 from affray.systems.pace import events as e
+from affray.systems.pace.objects import DC_UNMOVING
 from affray.systems.pace.rolls import DiceThrow
 from affray.systems.pace.text.aftermath import listed_names, tell_damage, tell_effect
 from affray.systems.pace.text.ledgers import dice_ledger, ledger_of
@@ -242,7 +243,7 @@ def _struck(story: Story, draft: Draft, event: e.ObjectStruck) -> None:
     draft.result = {
         "label": f"Save {throw.total} {MINUS} {event.dc}",
         "value": margin,
-        "text": f"The DC is {count(event.dc - 5, 'Pace')} + 5",
+        "text": f"The DC is {count(event.dc - DC_UNMOVING, 'Pace')} + {DC_UNMOVING}",
         "headline": headline,
         "clause": event.clause,
     }

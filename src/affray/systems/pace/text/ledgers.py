@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from affray.kernel.presentation import Ledger, LedgerRow
 from affray.systems.pace.events import DamageDealt
+from affray.systems.pace.halves import halved
 from affray.systems.pace.rolls import D20_SIDES, DiceThrow, Throw, net_edge
 from affray.systems.pace.text.cast import Cast
 from affray.telling.ledgers import die_face, die_row, plain_row
@@ -28,8 +29,8 @@ def damage_ledger(cast: Cast, event: DamageDealt, title: str) -> Ledger:
     rows = dice_rows(event.throw, "dice doubled by the natural 20" if event.critical else "")
     left = event.throw.total
     if event.halved:
-        rows.append(plain_row("half", "rounded down, the same for both", left // 2 - left, "P7.2"))
-        left //= 2
+        rows.append(plain_row("half", "rounded down, the same for both", halved(left) - left, "P7.2"))
+        left = halved(left)
     if event.block is not None:
         taken = min(max(0, left), event.block.total)
         rows.append(plain_row("Block", _past_need(event.block.total, taken), -taken, "P4.12"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from affray.board.squares import in_wedge
 from affray.systems.pace import rolls
 from affray.systems.pace.book import (
     BARE_HANDS,
@@ -22,6 +21,7 @@ from affray.systems.pace.book import (
     dice_of,
 )
 from affray.systems.pace.damage import resistance
+from affray.systems.pace.facing import in_front
 from affray.systems.pace.state import Character, Fight, board_of
 from affray.systems.pace.text.aftermath import ROLLS
 from affray.telling.words import MINUS, count, listed, signed
@@ -211,6 +211,6 @@ def faced_line(fight: Fight, character: Character, facing: int) -> str:
         for other in fight.state.characters.values()
         if other.standing
         and other.side != character.side
-        and in_wedge(board, character.square, facing, other.square)
+        and in_front(board, character.square, facing, other.square)
     ]
     return f"faces {listed(names)}" if names else "faces no foe"

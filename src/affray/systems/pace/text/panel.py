@@ -13,6 +13,7 @@ from affray.systems.pace.interactions import pick_up_cost
 from affray.systems.pace.legal import refused, task_of
 from affray.systems.pace.movement import speed_of, ways
 from affray.systems.pace.objects import dc_of_object
+from affray.systems.pace.points import COST
 from affray.systems.pace.rolls import stance_for
 from affray.systems.pace.state import Character, Fight, board_of
 from affray.systems.pace.targets import paces_between
@@ -176,7 +177,7 @@ def _square(panel: Panel, option: Option) -> OptionView:
         group=_SQUARES[option.kind],
         section="Movement",
         target=("place", name),
-        cost=_ap(1 if option.kind == "move" else 0),
+        cost=_ap(COST if option.kind == "move" else 0),
         clause=clause,
     )
 
@@ -190,7 +191,7 @@ def _facing(panel: Panel, option: Option) -> OptionView:
         faced_line(panel.fight, panel.character, facing),
         group="Pivot" if pivots else "End the Move facing",
         section="Movement",
-        cost=_ap(1 if pivots else 0),
+        cost=_ap(COST if pivots else 0),
         clause="P6.4" if pivots else "P6.2",
     )
 
@@ -241,7 +242,7 @@ def _swap(panel: Panel, option: Option) -> OptionView:
         label,
         group=_SWAPS.get(kind, "Swap"),
         section="Interactions",
-        cost=_ap(1),
+        cost=_ap(COST),
         clause="P8.1",
     )
 
@@ -262,7 +263,7 @@ def _door(panel: Panel, option: Option) -> OptionView:
         group=_DOORS[option.kind],
         section="Interactions",
         target=("place", object_id),
-        cost=_ap(1 if unlocks else 0),
+        cost=_ap(COST if unlocks else 0),
         clause="P8.1",
     )
 
@@ -303,7 +304,7 @@ def _escape(panel: Panel, option: Option) -> OptionView:
         group="Get free of",
         section="Interactions",
         target=("actor", source_id),
-        cost=_ap(1),
+        cost=_ap(COST),
         clause="P5.2",
     )
 
@@ -325,7 +326,7 @@ def _words(panel: Panel, option: Option) -> OptionView:
     words = panel.fight.rulings.free_words
     detail = f"{count(panel.character.words, 'word')} left"
     label = f"{words} more words"
-    return option_view(option.id, label, detail, section="Interactions", cost=_ap(1), clause="P8.1")
+    return option_view(option.id, label, detail, section="Interactions", cost=_ap(COST), clause="P8.1")
 
 
 def _wait(panel: Panel, option: Option) -> OptionView:
