@@ -95,7 +95,9 @@ def test_the_effect_comes_with_the_damage_and_only_on_success() -> None:
     assert [event.amount for event in table.events(DamageDealt)] == [4]
     assert table.events(Slowed)[0].until == 2
     table = hit(fists(hp=3, others=[person("cid", "B", at="A1")]), "push", 4).settle()
-    assert table.events(Shoved) == []
+    assert table.asked == [("ann", "turn")]
+    table = hit(fists(hp=3, others=[person("cid", "B", at="A1")]), "trip", 4).settle()
+    assert table.events(Slowed) == []
 
 
 @pytest.mark.clause("P5.1")

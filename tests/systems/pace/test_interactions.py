@@ -223,6 +223,15 @@ def test_what_is_unlisted_is_priced_by_the_scenario_or_free() -> None:
     assert [event.ap for event in table.events(ApPaid)] == [2]
 
 
+@pytest.mark.clause("P6.7")
+def test_a_free_task_leaves_a_move_under_way_and_a_priced_one_ends_it() -> None:
+    """Only AP spent forfeit the rest."""
+    table = at_the_wheel().do("ann move A1", "ann do wheel oil")
+    assert table.state.turn.walk.paces == 4  # type: ignore[union-attr]
+    table.do("ann do wheel push")
+    assert table.asked == [("ann", "facing")]
+
+
 @pytest.mark.clause("P6.9")
 def test_a_free_task_ends_the_free_movement() -> None:
     """An Interaction begins."""
@@ -289,11 +298,11 @@ def test_the_defeated_say_nothing() -> None:
 # Spells
 
 
-def caster(*spells: str, board: str = "A..B...", others: Any = (), will: int = 4, **ann: Any) -> Table:
-    """Ann with spells, Bob with Will 4."""
+def caster(*spells: str, board: str = "A..B...", others: Any = (), wits: int = 4, **ann: Any) -> Table:
+    """Ann with Will 3 and spells, Bob with Wits 4."""
     people = (
         person("ann", spells=spells, scores={"Will": 3}, **ann),
-        person("bob", "B", scores={"Will": will}),
+        person("bob", "B", scores={"Wits": wits}),
         *others,
     )
     return Table(fight(board, *people)).settle()
@@ -311,7 +320,7 @@ def test_a_spell_names_its_ap() -> None:
 @pytest.mark.clause("P1.2", "P8.2")
 @pytest.mark.parametrize(("face", "works"), [(10, False), (11, True), (20, True)])
 def test_the_caster_rolls_against_10_and_the_score_of_the_afflicted(face: int, works: bool) -> None:
-    """Will 4 makes 14; a natural 20 does not double a spell's dice, and nothing is blocked."""
+    """Wits 4 make 14; a natural 20 does not double a spell's dice, and nothing is blocked."""
     table = caster("doom").do("ann cast doom bob", f"ann {face}")
     saved = table.events(SpellSaved)[0]
     assert (saved.dc, saved.throw.total, saved.success) == (14, face + 3, works)
