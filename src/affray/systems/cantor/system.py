@@ -1,0 +1,189 @@
+"""Cantor as the rest of affray sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from affray.kernel.encounter import Encounter
+from affray.kernel.errors import Refused
+from affray.kernel.events import Record
+from affray.kernel.presentation import Entry, Odds, QuestionView, Remark
+from affray.kernel.reasons import Denied
+from affray.kernel.requests import Pool, Procedure, Question, Request
+from affray.kernel.system import NOBODY, Seat, Viewer
+from affray.systems.cantor import (
+    acts,
+    appraise,
+    check_pack,
+    deeds,
+    facts,
+    invariants,
+    legal,
+    odds,
+    text,
+    turn,
+    view,
+)
+from affray.systems.cantor.book import FRACTURES, TIMED, Book, Pack, book_of
+from affray.systems.cantor.rulings import Rulings
+from affray.systems.cantor.scenario import Combatant, Scenario
+from affray.systems.cantor.setting import Setting, hex_at, setting_of
+from affray.systems.cantor.state import Condition, Fight, State, Unit
+
+
+class Cantor:
+    """The rule system Cantor (combat and conditions, ruleset v0.2.9)."""
+
+    id = "cantor"
+    title = "Cantor"
+    version = "1"
+    state_type = State
+    rulings_type = Rulings
+    pack_type = Pack
+    scenario_type = Scenario
+
+    def book(self, packs: Sequence[Pack]) -> Book:
+        """The packs of a fight as one book."""
+        return book_of(tuple(packs))
+
+    def faults(
+        self, book: Book, scenario: Scenario | None
+    ) -> list[tuple[tuple[str | int, ...], str, Sequence[str]]]:
+        """References of packs and scenario that lead nowhere."""
+        return check_pack.faults(book, scenario)
+
+    def start(self, book: Book, scenario: Scenario, rulings: Rulings) -> Fight:
+        """A fresh scene of a checked scenario; who joins later is not there yet."""
+        setting = setting_of(book, scenario)
+        here = [combatant for combatant in scenario.combatant if combatant.joins == 1]
+        state = State({unit.id: unit for unit in (_unit(setting, one) for one in here)})
+        for combatant in here:
+            _grapple(state, combatant)
+        return Encounter(state, setting, rulings)
+
+    def step(self, encounter: Fight) -> Procedure:
+        """The next step of the fight."""
+        return turn.step(encounter)
+
+    def act(self, encounter: Fight, name: str, data: Mapping[str, Any], by: str, reason: str) -> Procedure:
+        """One of the GM's acts."""
+        try:
+            yield from acts.act(encounter, name, data, by, reason)
+        except Denied as denied:
+            raise Refused(text.in_words(denied.reason), denied.reason.clause) from None
+
+    def act_words(self, encounter: Fight, name: str, data: Mapping[str, Any]) -> str | None:
+        """One of the GM's acts in words, without its author."""
+        return text.act_words(encounter, name, data)
+
+    def outcome(self, encounter: Fight) -> str | None:
+        """What the scene came to, or None."""
+        return encounter.state.outcome
+
+    def rounds(self, encounter: Fight) -> int:
+        """How many rounds have begun."""
+        return encounter.state.round
+
+    def seats(self, encounter: Fight) -> list[Seat]:
+        """Every unit; of a Hidden one its own side alone knows (C2.8)."""
+        return [
+            Seat(unit.id, unit.name, unit.side, (unit.side,) if unit.has("Hidden") else None)
+            for unit in encounter.state.units.values()
+        ]
+
+    def why_not(self, encounter: Fight, question: Question, option_id: str) -> Remark:
+        """Why an option is not on offer."""
+        return text.remark_of(legal.why_not(encounter, question, option_id))
+
+    def view(
+        self,
+        encounter: Fight,
+        viewer: Viewer,
+        request: Request | None,
+        answered: Mapping[str, str | None] = NOBODY,
+    ) -> Mapping[str, Any]:
+        """The fight as this viewer may see it."""
+        return view.view(encounter, viewer, request, answered)
+
+    def question(self, encounter: Fight, question: Question, viewer: Viewer) -> QuestionView:
+        """A question in words."""
+        return text.question(encounter, question, viewer)
+
+    def waiting(self, encounter: Fight, question: Question | Pool) -> str:
+        """What is waited for, in public words."""
+        return text.waiting(encounter, question)
+
+    def entries(self, encounter: Fight, records: Sequence[Record], viewer: Viewer) -> list[Entry]:
+        """The log for this viewer."""
+        return text.entries(encounter, records, viewer)
+
+    def log(self, viewer: Viewer) -> Any:
+        """The log for this viewer, to be kept up to date record by record."""
+        return text.Log(viewer)
+
+    def appraise(self, encounter: Fight, question: Question) -> list[float]:
+        """How good each option looks to the seat that is asked."""
+        return appraise.appraise(encounter, question)
+
+    def odds(self, encounter: Fight, question: Question, option_id: str, explore: Any) -> Odds | None:
+        """Exact chances of an option."""
+        return odds.option_odds(encounter, question, option_id, explore)
+
+    def facts(self, encounter: Fight, records: Sequence[Record]) -> Mapping[str, Any]:
+        """The fight by name, for worked examples. `records` are the events of the last step."""
+        return facts.facts(encounter, records)
+
+    def deeds(self, encounter: Fight, records: Sequence[Record]) -> Mapping[str, Mapping[str, int]]:
+        """What these records tell of each unit's deeds, counted."""
+        return deeds.deeds(encounter, records)
+
+    def problems(self, encounter: Fight) -> list[str]:
+        """Invariants that do not hold."""
+        return invariants.problems(encounter)
+
+
+def _unit(setting: Setting, combatant: Combatant) -> Unit:
+    sheet, start = setting.sheets[combatant.sheet], combatant.start
+    hex_ = hex_at(setting.scenario.map, setting.board, start.at or combatant.at)
+    assert hex_ is not None, "the scenario was checked"
+    cantor = sheet.kind == "cantor"
+    unit = Unit(
+        combatant.id or combatant.sheet,
+        combatant.name or sheet.name,
+        combatant.sheet,
+        combatant.side,
+        hex_,
+        sheet.hp if start.hp is None else start.hp,
+        (sheet.structure if start.structure is None else start.structure) if cantor else 0,
+        (sheet.stress if start.stress is None else start.stress) if cantor else 0,
+        start.overshield,
+        start.burn,
+        start.band,
+        start.fractured,
+        start.cooldowns,
+        start.tokens,
+    )
+    unit.conditions = [
+        Condition(name, "timed", 1) if name in TIMED else Condition(name, "own rule")
+        for name in start.conditions
+    ]
+    if unit.has("Hidden"):
+        unit.marker = unit.hex
+    if start.fractured and sheet.stone is not None and FRACTURES[sheet.stone].imposes is not None:
+        unit.conditions.append(Condition(str(FRACTURES[sheet.stone].imposes), "Fracture", 0, unit.id))
+    return unit
+
+
+def _grapple(state: State, combatant: Combatant) -> None:
+    if combatant.start.grapples is None:
+        return
+    grappler = state.units[combatant.id or combatant.sheet]
+    target = state.units[combatant.start.grapples]
+    for one, other in ((grappler, target), (target, grappler)):
+        one.grapple = other.id
+        one.grappler = one is grappler
+        one.conditions.append(Condition("Immobilized", "grapple", 0, other.id))
+
+
+SYSTEM = Cantor()
