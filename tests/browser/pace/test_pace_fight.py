@@ -269,6 +269,18 @@ def counter_twice(people: People) -> None:
     attack(gm, "kord", "attack axe ilse", 8)
     ada.asked("ilse", "defence")
     expect(ada.get("prompt-defence")).to_contain_text("Kord attacks you: 11. Your answer?")
+    if not on_phone(ada):
+        # Everything that can be answered is in sight, each with its odds or a neighbour's of its kind.
+        for option in (
+            "take",
+            "block sabre",
+            "block bare-hands",
+            "evade",
+            "counter sabre",
+            "counter bare-hands",
+        ):
+            expect(ada.get(f"answer-{option}")).to_be_in_viewport(ratio=0.9)
+        expect(ada.get("prompt-defence").get_by_role("img", name=has("Mean"))).to_have_count(4)
     ada.shot(f"pace-defence-{size(ada)}")
     answer(ada, "ilse", "defence", "counter sabre")
     faces(ada, "ilse", 12)
