@@ -460,7 +460,11 @@ def test_a_log_can_rebuild_the_fight_and_be_read_without_the_program() -> None:
     stage.play("ann attack sword bob", "ann 20", "bob block maul", "bob 2", "ann 8 7", "bob 3 2")
     stage.play("ann pivot N")
     stage.master.do("undo")
-    assert state_hash(replay(read_save(saved(stage))).session.encounter.state) == stage.hash
+    data = saved(stage)
+    save = read_save(data)
+    again = replay(save)
+    assert state_hash(again.session.encounter.state) == stage.hash
+    assert save_of(save.loaded, save.seed, again.session, again.chronicle.notes) == data, "its log too"
     text = log_as_text("A court", stage.table.logbook(SPECTATOR).entries)
     for words in (
         "shows 20, thrown by hand",
