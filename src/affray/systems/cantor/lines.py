@@ -30,7 +30,7 @@ def barred(fight: Fight, one: int, other: int) -> int | None:
 
 @clause("C6.4")
 def cover_on_line(fight: Fight, origin: int, target: int) -> tuple[Cover, int | None]:
-    """The heaviest cover on the line, the target's own hex included, the attacker's not; and where it lies."""
+    """The heaviest cover on the line and where it lies; the target's own hex counts, the attacker's not."""
     found: tuple[Cover, int | None] = ("none", None)
     for hex_ in (*line(fight.book.board, origin, target), target):
         if fight.book.hard >> hex_ & 1:

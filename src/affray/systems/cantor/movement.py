@@ -105,9 +105,10 @@ def go_on(fight: Fight, unit_id: str, kind: str, steps: int) -> Procedure:
     options = [STOP, *move_options(fight, unit, "on", steps)]
     option = yield from fight.choose(unit_id, "go on", options, "C3.5", (kind, steps), STOP.id)
     still = fight.state.units.get(unit_id)
-    if option.kind == "on" and still is not None and _can_go_on(fight, still):
-        if option.args[0] in reachable(fight, still, steps).costs:
-            yield from step_by_step(fight, unit_id, kind, steps, option.args[0])
+    if option.kind != "on" or still is None or not _can_go_on(fight, still):
+        return
+    if option.args[0] in reachable(fight, still, steps).costs:
+        yield from step_by_step(fight, unit_id, kind, steps, option.args[0])
 
 
 @clause("C2.10")

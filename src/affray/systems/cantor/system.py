@@ -164,6 +164,9 @@ def _unit(setting: Setting, combatant: Combatant) -> Unit:
         start.cooldowns,
         start.tokens,
     )
+    if unit.hp == 0 or (cantor and 0 in (unit.structure, unit.stress)):
+        unit.out = "Stressed Out" if cantor and unit.stress == 0 else "destroyed" if cantor else "defeated"
+        return unit
     unit.conditions = [
         Condition(name, "timed", 1) if name in TIMED else Condition(name, "own rule")
         for name in start.conditions
