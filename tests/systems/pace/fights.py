@@ -88,7 +88,8 @@ _ABILITIES = (
 )
 _SPELLS = (
     Spell("spark", "Spark", "", 1, Harm("harm", "1d6", "fire", "Will"), targets=2),
-    Spell("doom", "Doom", "", 2, Harm("harm", "2d6", "cold"), save=SpellSave("Will", against="Wits")),
+    Spell("doom", "Doom", "", 2, Harm("harm", "2d6", "cold"), save=SpellSave("Will", against="Will")),
+    Spell("dread", "Dread", "", 2, Harm("harm", "2d6", "cold"), save=SpellSave("Will", against="Wits")),
     Spell("gust", "Gust", "", 1, Shift("shift", 3), "anyone", save=SpellSave("Will", dc=12)),
     Spell("vine", "Vine", "", 1, Hold("hold", 3), "foe", 6),
     Spell("mud", "Mud", "", 1, Slow("slow")),

@@ -310,10 +310,10 @@ def caster(*spells: str, board: str = "A..B...", others: Any = (), wits: int = 4
 
 @pytest.mark.clause("P8.2")
 def test_a_spell_names_its_ap() -> None:
-    """Doom takes two; what cannot be paid is not offered."""
-    table = caster("doom", "spark").do("ann cast doom bob", "ann 2")
+    """Dread takes two; what cannot be paid is not offered."""
+    table = caster("dread", "spark").do("ann cast dread bob", "ann 2")
     assert table["ann"].ap == 1
-    assert table.refusal("ann cast doom bob") == "P3.5"
+    assert table.refusal("ann cast dread bob") == "P3.5"
     assert "cast spark bob" in table.options("ann")
 
 
@@ -321,7 +321,7 @@ def test_a_spell_names_its_ap() -> None:
 @pytest.mark.parametrize(("face", "works"), [(10, False), (11, True), (20, True)])
 def test_the_caster_rolls_against_10_and_the_score_of_the_afflicted(face: int, works: bool) -> None:
     """Wits 4 make 14; a natural 20 does not double a spell's dice, and nothing is blocked."""
-    table = caster("doom").do("ann cast doom bob", f"ann {face}")
+    table = caster("dread").do("ann cast dread bob", f"ann {face}")
     saved = table.events(SpellSaved)[0]
     assert (saved.dc, saved.throw.total, saved.success) == (14, face + 3, works)
     if works:
