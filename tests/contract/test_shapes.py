@@ -13,7 +13,7 @@ from affray.kernel.presentation import Entry, Odds, Pip, QuestionView, Remark
 from affray.kernel.system import GM_VIEWER, SPECTATOR
 from affray.odds.exact import option_odds
 from tests.contract.cases import Case, cases
-from tests.contract.play import played, questions_of, viewers
+from tests.contract.play import any_option, played, questions_of, viewers
 
 CASES = pytest.mark.parametrize("case", cases(), ids=lambda case: case.id)
 
@@ -101,7 +101,7 @@ def test_odds_have_their_shape(case: Case) -> None:
         if session.pending is None or number % 2:
             continue
         for part, question in questions_of(session.pending).items():
-            odds = option_odds(session, part, random.choice(question.options).id)
+            odds = option_odds(session, part, any_option(question, random))
             if odds is not None:
                 assert misfit(odds, Odds, "odds") == ""
                 assert odds["summary"]
