@@ -320,6 +320,9 @@ def be_held(people: People) -> None:
     show(ada, "board")
     expect(ada.get("token-ilse")).to_have_accessible_name(has("Ilse", *character(ada, "ilse")["conditions"]))
     logged(ada, "14 to 9", "P4.4")
+    if not on_phone(ada):
+        # An entry grows while it is played; its end stays in sight.
+        expect(ada.get(f"entry-{ada.log()[-1]['number']}")).to_be_in_viewport(ratio=0.95)
     act(gm, "kord", "end")
 
 
@@ -365,6 +368,7 @@ def push_into_the_wall(people: People) -> None:
     faces(gm, "kord", 4)
     faces(ada, "ilse", 3)
     for again in (False, True):
+        # Taken back, it is as it was before the choice; the dice that fell stay as they fell.
         prompt = ada.asked("ilse", "way")
         show(ada, "board")
         press(ada, ada.get("compass-E"))
@@ -379,12 +383,15 @@ def push_into_the_wall(people: People) -> None:
         ada.shot(f"pace-push-{size(ada)}")
         press(ada, ada.get("confirm"))
         ada.answered(prompt)
-        ada.asked("ilse", "throw")
+        if not again:
+            assert faces(ada, "ilse", 3, 4)["dice_title"] == "Ilse rolls: collision"
+        gm.asked("kord", "pivot")
+        assert state(gm, "kord") == ("E2", "W", 3, 8)
         if not again:
             gm.get("undo").click()
             ada.wait("v.prompts.some((one) => one.question?.kind === 'way')")
-    thrown = faces(ada, "ilse", 3, 4)
-    assert thrown["dice_title"] == "Ilse rolls: collision"
+            assert state(ada, "kord") == ("E2", "W", 3, 15)
+            expect(ada.get("live")).to_contain_text("GM took back 1 step.")
     stay(gm, "kord")
     ada.asked("ilse", "turn")
     assert state(gm, "kord") == ("E2", "W", 3, 8)
