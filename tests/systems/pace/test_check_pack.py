@@ -585,6 +585,12 @@ SCENARIO_FAULTS: list[tuple[str, str, Place, str]] = [
     ),
     (
         "filled = 1",
+        'filled = 1\nside = "D"',
+        ("scenario", "clock", 0, "side"),
+        'the scenario has no side "D"',
+    ),
+    (
+        "filled = 1",
         "filled = 4",
         ("scenario", "clock", 0, "filled"),
         "4 of 4 segments: this clock is full before it begins",

@@ -215,6 +215,9 @@ def _of_scenario(book: Book, scenario: Scenario) -> Iterator[Fault]:
         if clock.filled >= clock.segments:
             message = f"{clock.filled} of {clock.segments} segments: this clock is full before it begins"
             yield ("scenario", "clock", number, "filled"), message, ()
+        if clock.side is not None and clock.side not in scenario.sides:
+            message = f'the scenario has no side "{clock.side}"'
+            yield ("scenario", "clock", number, "side"), message, tuple(scenario.sides)
     if _is_rectangle(scenario.map):
         yield from _of_board(scenario, board_of(scenario.map))
 

@@ -61,4 +61,4 @@ def complete(fight: Fight, clock_id: str) -> Procedure:
     default = "end" if clock.ends else "go-on"
     option = yield from fight.ruling("clock full", options, "P9.1", default, (clock_id,))
     if option.id == "end" and fight.state.outcome is None:
-        fight.emit(SceneEnded(clock.full or clock.name, None, "P9.1"))
+        fight.emit(SceneEnded(clock.full or clock.name, clock.side, "P9.1"))

@@ -242,8 +242,8 @@ def _tasks(fight: Fight, character: Character) -> Iterator[Strike]:
 
 
 def task_worth(fight: Fight, character: Character, task: Task) -> float:
-    """What a task is worth. A scene's own end is taken to be what its first side is after."""
-    if task.clock is None or character.side != next(iter(fight.book.sides)):
+    """What a task is worth: to the side whose aim its clock is."""
+    if task.clock is None or character.side != fight.book.clocks[task.clock].side:
         return 0.0
     clock, filled = fight.book.clocks[task.clock], fight.state.clocks[task.clock]
     if not clock.ends or filled >= clock.segments:

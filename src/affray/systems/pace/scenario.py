@@ -104,7 +104,10 @@ class GroundItem:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A Challenge Clock (P9.1). `full` says what is then so; with `ends` the scene is over by it."""
+    """A Challenge Clock (P9.1). `full` says what is then so; with `ends` the scene is over by it.
+
+    `side` is whose aim it is, and so who has then won.
+    """
 
     id: Id
     name: Name
@@ -112,6 +115,7 @@ class Clock:
     filled: Annotated[int, Field(ge=0, le=12)] = 0
     full: Prose = ""
     ends: bool = False
+    side: SideId | None = None
 
 
 @dataclass(frozen=True, slots=True)
