@@ -15,6 +15,9 @@
  * - board: `board`, `token-<actor id>`, `zone-<zone id>`; of squares: `square-<name>` (offered or occupied ones, and
  *   where something lies), `shove` (the dice of a push), `clock-<clock id>`
  * - directions: `compass-<N, NE, ...>`; AP: `ap-<character id>`; speaking: `words`; when to be asked: `pivot-asks`
+ * - hexes: `hex-<name>` (offered or occupied ones), `marker-<name>`, `cover` (named on the line of fire); who acts
+ *   next: `activate-<unit id>`; what is left of a turn: `budget-<unit id>`; `resonance-<unit id>`, `overcharge` (the
+ *   line above the actions), `way-out-<option id>`, `condition-<slug>`, `oaths`
  * - the GM's forms: `gm-<act>`
  * - phone tabs: `tab-board`, `tab-act`, `tab-sheet`, `tab-log`
  * - people and seats: `remove-<person id>`, `free-seat-<seat id>`; the table at the end: `summary`

@@ -96,7 +96,7 @@ function reasonsOf(groups: readonly Group[], shared: string): Section['reasons']
   return [...found.values()]
 }
 
-/** Whether a press on the row is the whole act: no target, and nothing bigger than a small cost. */
-export function actsAtOnce(group: Group, heavy: readonly string[]): boolean {
-  return !group.targeted && !group.refusal && !group.cost.some((pip) => heavy.includes(pip.pip))
+/** Whether a press on the row is the whole act: no target, and nothing bigger than a small cost, or `anyway`. */
+export function actsAtOnce(group: Group, heavy: readonly string[], anyway = false): boolean {
+  return !group.targeted && !group.refusal && (anyway || !group.cost.some((pip) => heavy.includes(pip.pip)))
 }

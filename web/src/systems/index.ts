@@ -1,8 +1,9 @@
+import { cantor } from './cantor'
 import { d20plus } from './d20plus'
 import { pace } from './pace'
 import type { SystemUi } from './types'
 
-const SYSTEMS: Record<string, SystemUi> = { d20plus, pace }
+const SYSTEMS: Record<string, SystemUi> = { d20plus, pace, cantor }
 
 export function systemUi(id: string): SystemUi | null {
   return SYSTEMS[id] ?? null

@@ -33,8 +33,12 @@ export interface SystemUi {
   /** On phones, above the actions: what a player must see to act. */
   Brief: Component
   GmTools: Component
+  /** Above the actions of a turn: what whoever acts must not overlook. */
+  Notice?: Component<{ seat: string }>
   /** Pips that are dear enough for a press to need a confirmation. */
   dearPips: readonly string[]
+  /** Rows without a target that one press carries out, whatever they cost. */
+  atOnce?(group: Group, view: View): boolean
   /** What it is called to do something of a section to somebody: "Strikes" is "Strike", and a name follows. */
   verbs: Readonly<Record<string, string>>
   /** Clauses that go without saying: what did not count for one of them is told in an opened entry only. */
@@ -45,6 +49,8 @@ export interface SystemUi {
   leavable: readonly { kind: string; label: string; gm: boolean }[]
   /** Kinds of questions that the system draws itself: aimed on the board and confirmed. Others are slips. */
   prompts?: Readonly<Record<string, Component<{ prompt: Prompt; question: QuestionView }>>>
+  /** Kinds of questions of which all that are open to a reader are drawn as one. */
+  together?: readonly string[]
   /** Kinds of questions, besides reactions, whose answers are weighed by their odds. */
   weighed?: readonly string[]
   /** How the options of a chosen row are picked, where a list of buttons would be a poor picture of them. */

@@ -1,10 +1,12 @@
 import type { ClientMessage, ServerMessage, View } from '../protocol.gen'
 import type { Client } from '../state/client.svelte'
 import * as fix from './fixtures'
+import { SCENES as CANTOR } from './cantor'
 import { SCENES as PACE } from './pace'
 
 /** Development only: the page shows a fixture and answers clicks a little. Never part of a build. */
 const SCENES: Record<string, () => View> = {
+  ...CANTOR,
   ...PACE,
   reaction: () => fix.view({ prompts: [fix.reactionPrompt], waiting: fix.view().waiting }),
   turn: () =>
