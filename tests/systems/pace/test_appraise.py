@@ -314,12 +314,12 @@ def test_a_spell_that_harms_is_cast_and_the_hurt_are_mended() -> None:
     assert found["cast balm dee"] > found["cast doom bob"]
 
 
-def test_tasks_that_end_the_scene_are_done_by_its_first_side() -> None:
+def test_tasks_that_end_the_scene_are_done_by_the_side_whose_aim_they_are() -> None:
     """Heaving on the bar; searching for a tally is left to people, and the gate to those who want it up."""
     heave = Task("heave", "Heave", save=TaskSave("Strength", 10), clock="gate")
     search = Task("search", "Search", save=TaskSave("Will", 10))
     wheel = SceneObject("wheel", "Wheel", "B1", task=(heave, search))
-    clocks = [Clock("gate", "The gate", 4, ends=True)]
+    clocks = [Clock("gate", "The gate", 4, ends=True, side="A")]
     board = "A..#B\n...#."
     found = worths(at(board, person("ann"), person("bob", "B"), objects=[wheel], clocks=clocks))
     assert found["do wheel heave"] == max(found.values())
