@@ -47,8 +47,7 @@ def may_not_lock_on(fight: Fight, unit: Unit, target: Unit) -> Reason | None:
 @clause("C3.15")
 def lock_on(fight: Fight, unit_id: str, target_id: str) -> None:
     """No roll: the target gains Lock On."""
-    source = "" if fight.state.units[unit_id].has("Hidden") else unit_id
-    conditions.gain(fight, fight.state.units[target_id], "Lock On", source, "C3.15")
+    conditions.gain(fight, fight.state.units[target_id], "Lock On", unit_id, "C3.15")
 
 
 @clause("C3.7")

@@ -26,6 +26,9 @@ def gain(fight: Fight, unit: Unit, name: str, source: str, clause_id: str = "C2.
     timed = name in TIMED
     if not timed and unit.has(name):
         return
+    giver = fight.state.units.get(source)
+    if giver is not None and giver.has("Hidden"):
+        source = ""
     until = last_turn(unit) if timed else 0
     cause = "timed" if timed else "own rule"
     tell(fight, ConditionGained(unit.id, name, cause, until, source, clause_id), unit)  # type: ignore[arg-type]

@@ -16,9 +16,16 @@ from affray.systems.cantor.telling import audience_of, tell
 
 
 @clause("C3.16")
-def ways_away(fight: Fight, target: Unit, source: int) -> list[int]:
-    """The hexes farther from the source that a shove can lead to: not a unit's, not blocking terrain."""
-    taken = {other.hex for other in fight.state.units.values() if other.here and other.id != target.id}
+def ways_away(fight: Fight, target: Unit, source: int, by: Unit | None = None) -> list[int]:
+    """The hexes farther from the source that a shove can lead to: not a unit's, not blocking terrain.
+
+    A unit that is hidden from the shover is met only when its hex would be entered.
+    """
+    taken = {
+        other.hex
+        for other in fight.state.units.values()
+        if other.here and other.id != target.id and (by is None or not other.hidden_from(by.side))
+    }
     board = fight.book.board
     return [
         hex_
@@ -42,7 +49,7 @@ def shove(fight: Fight, by: str | None, target_id: str, distance: int, source: i
         target = fight.state.units.get(target_id)
         if target is None or not target.here or fight.state.outcome is not None:
             return
-        found = ways_away(fight, target, source)
+        found = ways_away(fight, target, source, fight.state.units.get(by or ""))
         if not found:
             stopped = what_stops(fight, target, source)
             tell(fight, Shoved(target_id, by, target.hex, (), distance - done, stopped), target)  # type: ignore[arg-type]
@@ -73,6 +80,10 @@ def enter(fight: Fight, by: str | None, target_id: str, hex_: int) -> Procedure:
         return True
     if fight.book.lethal >> hex_ & 1:
         yield from over_the_edge(fight, by, target_id, hex_)
+        return True
+    met = [other for other in fight.state.units.values() if other.here and other.hex == hex_]
+    if met:
+        tell(fight, Shoved(target_id, by, target.hex, (), 1, "unit"), target)
         return True
     tell(fight, Shoved(target_id, by, target.hex, (hex_,), 1, ""), target)
     look_again(fight, target)

@@ -15,13 +15,17 @@ from affray.systems.cantor.state import Fight, Unit, hostiles
 
 @clause("C3.5")
 def uncovered(fight: Fight, unit: Unit) -> Reason | None:
-    """Why a unit cannot be Hidden where it is: a hostile is adjacent, or sees it without hard cover."""
-    for other in hostiles(fight, unit):
+    """Why a unit cannot be Hidden where it is: a hostile is adjacent, or sees it without hard cover.
+
+    A hostile that is Hidden itself does not count: its place is not for this unit to know.
+    """
+    known = [other for other in hostiles(fight, unit) if not other.has("Hidden")]
+    for other in known:
         if hexes_between(fight, unit.hex, other.hex) == 1:
             return Reason("hostile adjacent", "C3.5", (other.name,))
     if unit.has("Invisible"):
         return None
-    for other in hostiles(fight, unit):
+    for other in known:
         in_sight = barred(fight, other.hex, unit.hex) is None
         if in_sight and cover_on_line(fight, other.hex, unit.hex)[0] != "hard":
             return Reason("in sight", "C3.5", (other.name,))

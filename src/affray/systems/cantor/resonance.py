@@ -84,7 +84,7 @@ def choir(fight: Fight, unit_id: str) -> Procedure:
     if len(swearing) < 2:
         return
     joining = [unit for unit in swearing if unit.choir_in != state.round]
-    fight.emit(ChoirMoment(tuple(unit.id for unit in joining)))
+    tell(fight, ChoirMoment(tuple(unit.id for unit in joining)), *joining)
     for unit in joining:
         conditions.gain(fight, unit, "Bolster", unit_id, "C4.4")
     options = (Option("go-on", "go-on"),)
