@@ -58,8 +58,8 @@ def shove(fight: Fight, by: str | None, target_id: str, distance: int, source: i
         option = yield from _choose_way(fight, by, options, target_id)
         fell = yield from enter(fight, by, target_id, option.args[0])
         if fell:
-            return
-    yield from _after(fight, target_id)
+            break
+    yield from set_marker(fight, target_id)
 
 
 def _choose_way(fight: Fight, by: str | None, options: list[Option], target_id: str) -> Procedure:
@@ -86,6 +86,7 @@ def enter(fight: Fight, by: str | None, target_id: str, hex_: int) -> Procedure:
         tell(fight, Shoved(target_id, by, target.hex, (), 1, "unit"), target)
         return True
     tell(fight, Shoved(target_id, by, target.hex, (hex_,), 1, ""), target)
+    _part(fight, target)
     look_again(fight, target)
     return False
 
@@ -103,17 +104,15 @@ def over_the_edge(fight: Fight, by: str | None, target_id: str, hex_: int) -> Pr
     if success:
         tell(fight, Shoved(target_id, by, target.hex, (), 1, "lethal edge", "C3.13"), target)
         conditions.gain(fight, target, "Prone", by or "", "C3.13")
-        yield from _after(fight, target_id)
         return
     tell(fight, Shoved(target_id, by, target.hex, (hex_,), 1, "", "C3.13"), target)
     put_out(fight, target, "destroyed" if is_cantor(fight, target) else "defeated", "C3.13")
 
 
-def _after(fight: Fight, target_id: str) -> Procedure:
-    """A grapple ends when the two are no longer adjacent; a Hidden unit has a new marker."""
-    target = fight.state.units.get(target_id)
-    if target is not None and target.grapple is not None:
-        other = fight.state.units.get(target.grapple)
-        if other is None or hexes_between(fight, target.hex, other.hex) > 1:
-            fight.emit(GrappleEnded(target_id, target.grapple, "apart"))
-    yield from set_marker(fight, target_id)
+def _part(fight: Fight, target: Unit) -> None:
+    """A grapple ends when the two are no longer adjacent."""
+    if target.grapple is None:
+        return
+    other = fight.state.units.get(target.grapple)
+    if other is None or hexes_between(fight, target.hex, other.hex) > 1:
+        fight.emit(GrappleEnded(target.id, target.grapple, "apart"))

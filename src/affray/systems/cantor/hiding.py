@@ -14,18 +14,18 @@ from affray.systems.cantor.state import Fight, Unit, hostiles
 
 
 @clause("C3.5")
-def uncovered(fight: Fight, unit: Unit) -> Reason | None:
+def uncovered(fight: Fight, unit: Unit, as_known: bool = False) -> Reason | None:
     """Why a unit cannot be Hidden where it is: a hostile is adjacent, or sees it without hard cover.
 
-    A hostile that is Hidden itself does not count: its place is not for this unit to know.
+    With `as_known` a hostile that is Hidden itself does not count: its place is not for this unit to know.
     """
-    known = [other for other in hostiles(fight, unit) if not other.has("Hidden")]
-    for other in known:
+    others = [other for other in hostiles(fight, unit) if not (as_known and other.has("Hidden"))]
+    for other in others:
         if hexes_between(fight, unit.hex, other.hex) == 1:
             return Reason("hostile adjacent", "C3.5", (other.name,))
     if unit.has("Invisible"):
         return None
-    for other in known:
+    for other in others:
         in_sight = barred(fight, other.hex, unit.hex) is None
         if in_sight and cover_on_line(fight, other.hex, unit.hex)[0] != "hard":
             return Reason("in sight", "C3.5", (other.name,))
@@ -34,8 +34,9 @@ def uncovered(fight: Fight, unit: Unit) -> Reason | None:
 
 @clause("C3.5")
 def hide(fight: Fight, unit_id: str) -> Procedure:
-    """Become Hidden: others see a marker from now on."""
+    """Become Hidden: others see a marker from now on. Somebody Hidden who is too near uncovers it at once."""
     fight.emit(Hid(unit_id))
+    look_again(fight, fight.state.units[unit_id])
     yield from set_marker(fight, unit_id)
 
 

@@ -17,15 +17,15 @@ def problems(fight: Fight) -> list[str]:
     found += [f"{count} stand on {fight.book.board.name(at)}" for at, count in hexes.items() if count > 1]
     if state.clash is not None and state.turn is None:
         found.append("an attack is open outside every turn")
-    if state.turn is not None and (len(state.turn.quicks) > 2 or (state.turn.full and state.turn.quicks)):
-        found.append(f"{state.turn.unit} has spent more than a turn has")
     return found
 
 
 def _of_unit(fight: Fight, unit: Unit) -> list[str]:
     sheet = sheet_of(fight, unit)
     found = []
-    if not 0 <= unit.hp <= sheet.hp or (unit.here and unit.hp == 0):
+    # A Cantor is at 0 HP while the die for its lost Structure is still to fall.
+    losing_structure = is_cantor(fight, unit) and unit.structure > 1
+    if not 0 <= unit.hp <= sheet.hp or (unit.here and unit.hp == 0 and not losing_structure):
         found.append(f"{unit.id} has {unit.hp} HP")
     if not 0 <= unit.band <= OVERCHARGE or (unit.band and not is_cantor(fight, unit)):
         found.append(f"{unit.id} has its band at {unit.band}")

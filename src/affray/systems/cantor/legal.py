@@ -190,7 +190,10 @@ def _one_click(fight: Fight, unit: Unit, turn: Turn) -> Iterator[Judged]:
         why = bolstering or actions.may_not_bolster(fight, unit, ally)
         yield Option(f"bolster {ally.id}", "bolster", (ally.id,)), why
     hidden = Reason("Hidden already", "C2.17") if unit.has("Hidden") else None
-    yield Option("hide", "hide"), no_quick(unit, turn, "Hide") or hidden or hiding.uncovered(fight, unit)
+    yield (
+        Option("hide", "hide"),
+        no_quick(unit, turn, "Hide") or hidden or hiding.uncovered(fight, unit, as_known=True),
+    )
     yield Option("brace", "brace"), cannot_act(unit) or reactions.may_not_brace(fight, unit)
     yield Option("stabilize", "stabilize"), no_full(unit, turn) or may_not_stabilize(unit)
     gone = Reason("Disengaged already", "C2.17") if unit.has("Disengaged") else None

@@ -78,14 +78,19 @@ def step_by_step(fight: Fight, unit_id: str, kind: str, steps: int, hex_: int) -
     way = reachable(fight, unit, steps).way(hex_)
     left = steps
     stopped = False
+    last_free = unit.hex
     for entered in way.hexes:
         cost = 2 if fight.book.board.difficult >> entered & 1 else 1
         left = max(0, left - cost)
         tell(fight, Moved(unit_id, kind, unit.hex, (entered,), cost), unit)  # type: ignore[arg-type]
         stopped = look_again(fight, unit) or stopped
-        # Nobody stops on an ally's hex: it goes on to the next one that is free.
-        if stopped and not _shared(fight, unit):
+        if not _shared(fight, unit):
+            last_free = unit.hex
+        if stopped:
             break
+    if unit.hex != last_free:
+        # Nobody stops on an ally's hex: it goes back to the last one that was free.
+        tell(fight, Moved(unit_id, kind, unit.hex, (last_free,), 0), unit)  # type: ignore[arg-type]
     yield from set_marker(fight, unit_id)
     if stopped and left and unit_id in fight.state.units and unit.hex != hex_:
         yield from go_on(fight, unit_id, kind, left)
