@@ -23,9 +23,11 @@ def takes_part(fight: Fight, unit: Unit) -> bool:
 
 @clause("C3.2")
 def available(fight: Fight, side: str) -> list[Unit]:
-    """Units of a side that can act now; two in a row only if no other of the side is left."""
+    """Units of a side that can act now. None of them twice in a row, whatever other sides did in between,
+    unless no other of the side is left.
+    """
     found = [unit for unit in fight.state.units.values() if unit.side == side and takes_part(fight, unit)]
-    others = [unit for unit in found if unit.id != fight.state.last]
+    others = [unit for unit in found if unit.id != fight.state.last.get(side)]
     return others or found
 
 

@@ -108,14 +108,15 @@ class Clash:
 class State:
     """Everything about a fight that can change.
 
-    `next_side` is whose turn it is to choose a unit; `last` the unit that acted last. `quiet_rounds` counts
-    rounds without a loss. `gone` are ids of units that left: nobody else is ever called so.
+    `next_side` is whose turn it is to choose a unit; `last` has for each side its unit that acted last in this
+    round. `quiet_rounds` counts rounds without a loss. `gone` are ids of units that left: nobody else is ever
+    called so.
     """
 
     units: dict[str, Unit]
     round: int = 0
     next_side: str = ""
-    last: str = ""
+    last: dict[str, str] = field(default_factory=dict)
     turn: Turn | None = None
     clash: Clash | None = None
     quiet_rounds: int = 0

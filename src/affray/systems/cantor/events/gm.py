@@ -46,8 +46,7 @@ class Removed:
         leave_board(state, state.units[self.unit])
         del state.units[self.unit]
         state.gone.append(self.unit)
-        if state.last == self.unit:
-            state.last = ""
+        state.last = {side: last for side, last in state.last.items() if last != self.unit}
         clash = state.clash
         if clash is not None and clash.attacker == self.unit:
             state.clash = None

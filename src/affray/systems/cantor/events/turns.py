@@ -23,7 +23,7 @@ class RoundBegan:
         state.loss_this_round = False
         state.round = self.number
         state.next_side = self.first
-        state.last = ""
+        state.last = {}
         for unit in state.units.values():
             unit.acted = 0
             unit.reaction = True
@@ -74,7 +74,7 @@ class TurnBegan:
         unit.turns_begun += 1
         unit.acted += 1
         state.turn = Turn(self.unit)
-        state.last = self.unit
+        state.last[unit.side] = self.unit
 
 
 @dataclass(frozen=True, slots=True)
