@@ -249,4 +249,89 @@ def _pace_act(encounter: AnyEncounter, random: Random) -> Act:
     return Act(name, data, "gm", "to see")
 
 
-_SYSTEMS: dict[str, Callable[[str], Iterator[Case]]] = {"d20plus": _d20plus, "pace": _pace}
+def _cantor(id_: str) -> Iterator[Case]:
+    for scenario in scenarios_of(id_):
+        yield Case(
+            f"{id_}-{scenario}",
+            system(id_),
+            load_scenario(scenario).start,
+            _cantor_secrets,
+            lambda encounter: {},
+            ("TurnBegan",),
+            ("TurnEnded", "TurnDropped"),
+            lambda event: event.unit,
+            1,
+            _cantor_act,
+            # The one window of the rules closes with the first that acts.
+            asks_together=False,
+        )
+
+
+def _cantor_secrets(encounter: AnyEncounter) -> Iterator[Secret]:
+    """Where a Hidden unit is, behind its marker, and what became of it (C2.8)."""
+    board = encounter.book.board
+    for id_, unit in encounter.state.units.items():
+        if not unit.has("Hidden"):
+            continue
+
+        def hurt(other: AnyEncounter, id_: str = id_) -> None:
+            other.state.units[id_].hp = max(1, other.state.units[id_].hp - 1)
+
+        def burning(other: AnyEncounter, id_: str = id_) -> None:
+            other.state.units[id_].burn += 2
+
+        yield f"HP of hidden {id_}", unit.side, hurt
+        yield f"Burn of hidden {id_}", unit.side, burning
+        taken = {other.hex for other in encounter.state.units.values() if other.here}
+        for hex_ in range(0, board.width * board.height, 17):
+            if hex_ not in taken:
+
+                def elsewhere(other: AnyEncounter, id_: str = id_, hex_: int = hex_) -> None:
+                    other.state.units[id_].hex = hex_
+
+                yield f"{id_} on {board.name(hex_)}", unit.side, elsewhere
+
+
+def _cantor_act(encounter: AnyEncounter, random: Random) -> Act:
+    unit = random.choice([*encounter.state.units, "nobody"])
+    board = encounter.book.board
+    hex_ = board.name(random.randrange(board.width * board.height))
+    field, value = random.choice(
+        [
+            ("hp", random.randrange(9)),
+            ("hp", random.randrange(3)),
+            ("structure", random.randrange(5)),
+            ("stress", random.randrange(3)),
+            ("overshield", 4),
+            ("burn", 3),
+            ("band", 4),
+            ("hex", hex_),
+            ("reaction", True),
+        ]
+    )
+    condition = random.choice(["Hidden", "Stunned", "Prone", "Slowed", "Invisible", "Lock On", "Immobilized"])
+    sheet, side = random.choice(list(encounter.book.sheets)), random.choice(list(encounter.book.sides))
+    option = random.choice(["hide", "stabilize", "brace", "bond-move", "stand", "cooldown"])
+    name, data = random.choice(
+        [
+            ("check", {"unit": unit}),
+            ("set", {"unit": unit, "field": field, "value": value}),
+            ("set", {"unit": unit, "field": field, "value": value}),
+            ("condition", {"unit": unit, "condition": condition, "on": random.random() < 0.7}),
+            ("condition", {"unit": unit, "condition": condition, "on": random.random() < 0.7}),
+            ("damage", {"unit": unit, "amount": random.randrange(1, 12)}),
+            ("add", {"sheet": sheet, "side": side, "hex": hex_}),
+            ("remove", {"unit": unit}),
+            ("force", {"unit": unit, "source": hex_, "hexes": 3}),
+            ("override", {"seat": unit, "option": option}),
+            ("dance", {}),
+        ]
+    )
+    return Act(name, data, "gm", "to see")
+
+
+_SYSTEMS: dict[str, Callable[[str], Iterator[Case]]] = {
+    "d20plus": _d20plus,
+    "pace": _pace,
+    "cantor": _cantor,
+}
