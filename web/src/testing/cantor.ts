@@ -243,7 +243,7 @@ export const shovePrompt = question(
   'senna',
   'shove',
   'Where do you shove Husk 1?',
-  ['I5', 'I6', 'J5'].map((name) => fix.option(`to ${name}`, { label: name, ...at(name, 'place'), detail: name === 'I5' ? 'against Husk 2' : '' })),
+  ['I5', 'I6', 'J5'].map((name) => fix.option(`to ${name}`, { group: '', label: `To ${name}`, ...at(name, 'place'), detail: name === 'I5' ? 'against Husk 2' : '' })),
   { clause: 'C3.16' },
 )
 
@@ -252,8 +252,8 @@ export const secondPrompt = question(
   'barrage second',
   'The second weapon of the Barrage?',
   [
-    fix.option('fire fork warden', { label: 'Fork rifle: Warden', ...at('warden') }),
-    fix.option('fire fork husk-2', { label: 'Fork rifle: Husk 2', ...at('husk-2') }),
+    fix.option('fire fork warden', { group: '', label: 'Fork rifle: Warden', ...at('warden') }),
+    fix.option('fire fork husk-2', { group: '', label: 'Fork rifle: Husk 2', ...at('husk-2') }),
     fix.option('stop', { label: 'Stop here' }),
   ],
   { clause: 'C3.11' },
@@ -296,5 +296,13 @@ export const SCENES: Record<string, () => View> = {
   'cantor-hidden': () => view({}, { units: units({ senna: { conditions: [CONDITIONS.hidden], marker: hex('E4') } }) }),
   'cantor-waiting': () => view({ waiting: [{ seat: 'warden', name: 'Warden', person: 'GM', text: 'The Warden acts.' }] }, { turn: { unit: 'warden', move: true, quick: 2, full: true, reaction: true } }),
   'cantor-gm': () => view({ you: { id: 'p1', name: 'GM', gm: true, seats: [] }, prompts: [{ ...turnPrompt, mine: false }] }, own),
+  'cantor-large': () => view({}, large()),
   'cantor-over': () => view({ over: true, dice: { commitment: '40aae913', seed: 'a seed' } }, { phase: 'over', outcome: 'The Cantors hold the bridge.', turn: null, units: units({ warden: { hex: null, hp: 0, out: 'defeated' }, ruo: { hex: null, out: 'Stressed Out' } }) }),
+}
+
+/** A board of the largest size. */
+function large(): Partial<FightView> {
+  const rows = Array.from({ length: 60 }, (_, y) => Array.from({ length: 60 }, (_, x) => ((x * 7 + y * 13) % 11 === 0 ? '#' : (x * 5 + y * 3) % 17 === 0 ? ':' : '.')).join(''))
+  const names = rows.flatMap((row, y) => [...row].map((_, x) => `${x < 26 ? '' : String.fromCharCode(64 + Math.floor(x / 26))}${String.fromCharCode(65 + (x % 26))}${y + 1}`))
+  return { board: { width: 60, height: 60, rows, names }, markers: [], units: fight().units.map((one, index) => ({ ...one, hex: 1800 + index * 61 })) }
 }

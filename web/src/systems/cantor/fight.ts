@@ -97,9 +97,9 @@ export function alarm(one: UnitView): string {
   return one.cantor.overcharged ? 'Overcharged' : ''
 }
 
-/** The words that a unit wears on the board: its alarm, then its conditions. */
-export function worn(one: UnitView): string[] {
-  return [alarm(one), ...one.conditions.map((each) => each.name.toLowerCase())].filter(Boolean)
+/** The names of its conditions as words of a sentence. */
+export function conditionWords(one: UnitView): string[] {
+  return one.conditions.map((each) => each.name.toLowerCase())
 }
 
 /** Everything about a hex that can be said without looking: "H5, soft cover, Husk 1". */
@@ -123,7 +123,8 @@ export function stateOf(one: UnitView): string {
     cantor ? `Structure ${cantor.structure}, Stress ${cantor.stress}, Resonance ${cantor.band}` : '',
     one.overshield > 0 ? `Overshield ${one.overshield}` : '',
     one.burn > 0 ? `Burn ${one.burn}` : '',
-    ...worn(one),
+    alarm(one),
+    ...conditionWords(one),
   ]
     .filter(Boolean)
     .join(', ')
