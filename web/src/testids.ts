@@ -14,6 +14,7 @@
  * - the past: `then-<number>` (in an opened entry), `past` (the bar), `past-before`, `past-after`, `past-leave`
  * - board: `board`, `token-<actor id>`, `zone-<zone id>`; of squares: `square-<name>` (offered or occupied ones, and
  *   where something lies), `shove` (the dice of a push), `clock-<clock id>`
+ *   and without test ids: `[data-ring]`, `[data-way=<option id>]` and `[data-wedge=<actor id>]` with its `data-squares`
  * - directions: `compass-<N, NE, ...>`; AP: `ap-<character id>`; speaking: `words`; when to be asked: `pivot-asks`
  * - hexes: `hex-<name>` (offered or occupied ones), `marker-<name>`, `cover` (named on the line of fire); who acts
  *   next: `activate-<unit id>`; what is left of a turn: `budget-<unit id>`; `resonance-<unit id>`, `overcharge` (the
