@@ -160,7 +160,10 @@ def lose_structure(fight: Fight, target_id: str) -> Procedure:
     target = fight.state.units[target_id]
     pool = Pool(target_id, (Dice(6, label="d6"),))
     rolled = yield from fight.roll(pool, Cuts((2, 5)), "structure", "C1.8", audience_of(target))
-    if target_id not in fight.state.units or not target.here:
+    if target_id not in fight.state.units or not target.here or target.hp > 0:
+        return
+    if target.structure <= 1:
+        put_out(fight, target, "destroyed", "C1.8")
         return
     gained = structure_result(rolled.total)
     tell(

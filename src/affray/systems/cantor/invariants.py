@@ -27,6 +27,8 @@ def _of_unit(fight: Fight, unit: Unit) -> list[str]:
     losing_structure = is_cantor(fight, unit) and unit.structure > 1
     if not 0 <= unit.hp <= sheet.hp or (unit.here and unit.hp == 0 and not losing_structure):
         found.append(f"{unit.id} has {unit.hp} HP")
+    if unit.here and is_cantor(fight, unit) and 0 in (unit.structure, unit.stress):
+        found.append(f"{unit.id} has no Structure or no Stress left, and is not out")
     if not 0 <= unit.band <= OVERCHARGE or (unit.band and not is_cantor(fight, unit)):
         found.append(f"{unit.id} has its band at {unit.band}")
     if min(unit.overshield, unit.burn, unit.structure, unit.stress, unit.tokens) < 0:

@@ -29,6 +29,8 @@ class Corrected:
             return
         setattr(unit, self.field, self.value)
         if self.field == "hp" and self.value > 0:
+            if unit.out == "destroyed" and not unit.structure:
+                unit.structure = 1
             unit.out = ""
 
 

@@ -27,8 +27,9 @@ class RoundBegan:
         for unit in state.units.values():
             unit.acted = 0
             unit.reaction = True
-            drop_condition(unit, "Disengaged")
-            drop_condition(unit, "Braced")
+            if self.number > 1:
+                drop_condition(unit, "Disengaged")
+                drop_condition(unit, "Braced")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +183,9 @@ class WentOut:
         unit.out = self.how
         if self.how != "Stressed Out":
             unit.hp = 0
+        if self.how == "destroyed" and self.clause == "C1.8":
+            # The last Structure is lost; one that fell off a lethal edge has what it had (C3.13).
+            unit.structure = 0
         leave_board(state, unit)
         state.loss_this_round = True
 
