@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from affray.kernel.clauses import clause
 from affray.kernel.reasons import Reason
-from affray.kernel.requests import EACH, Cuts, Dice, Pool, Procedure
+from affray.kernel.requests import EACH, Audience, Cuts, Dice, Pool, Procedure
 from affray.systems.cantor import conditions, forced, reactions
 from affray.systems.cantor.accuracy import defence_of, dice_against, pool_of, roll20
 from affray.systems.cantor.arms import Arm
@@ -30,9 +30,13 @@ FLIP_MISSES = 3
 
 @dataclass(slots=True)
 class Volley:
-    """What all targets of one attack share: a Bolster, and damage that is rolled once (C1.12)."""
+    """What all targets of one attack share: a Bolster, and damage that is rolled once (C1.12).
+
+    `spent`: the Bolster is used up already, and serves the targets that are left all the same.
+    """
 
     bolstered: bool
+    spent: bool = False
     damage: DamageRoll | None = None
 
 
@@ -44,11 +48,11 @@ def attack(fight: Fight, attacker_id: str, arm: Arm, targets: list[str]) -> Proc
     seen = tuple(id_ for id_ in targets if not fight.state.units[id_].hidden_from(attacker.side))
     fight.emit(AttackDeclared(attacker_id, arm.id, seen))
     volley = Volley(attacker.has("Bolster"))
-    if volley.bolstered:
-        conditions.end(fight, attacker, "Bolster", "used", "C2.13")
     for target_id in targets:
         if still_on(fight, attacker_id, target_id):
             yield from strike(fight, attacker_id, arm, target_id, volley)
+    if not targets:
+        use_bolster(fight, attacker, volley)
     if fight.state.outcome is None:
         fight.emit(AttackEnded(attacker_id))
         check_end(fight)
@@ -89,10 +93,14 @@ def strike(fight: Fight, attacker_id: str, arm: Arm, target_id: str, volley: Vol
         if not still_on(fight, attacker_id, target_id):
             return
         if volley.damage is None:
-            volley.damage = yield from roll_damage(fight, attacker_id, arm)
+            to = audience_of(fight.state.units[target_id])
+            volley.damage = yield from roll_damage(fight, attacker_id, arm, to)
     if not still_on(fight, attacker_id, target_id):
         return
     yield from deal(fight, attacker_id, arm, target_id, volley, hit)
+    target = fight.state.units.get(target_id)
+    if target is None or not target.here:
+        return
     if hit and still_on(fight, attacker_id, target_id):
         yield from apply_rest(fight, attacker_id, arm, target_id)
 
@@ -122,6 +130,7 @@ def roll_to_hit(
     attacker, target = fight.state.units[attacker_id], fight.state.units[target_id]
     odds = dice_against(fight, attacker, target, arm.kind, volley.bolstered)
     name, value, capped = defence_of(fight, target, arm.kind)
+    use_bolster(fight, attacker, volley)
     conditions.end(fight, target, "Lock On", "used", "C2.7")
     to = audience_of(target)
     roll = None
@@ -150,6 +159,14 @@ def roll_to_hit(
     return hit
 
 
+@clause("C1.11", "C2.13")
+def use_bolster(fight: Fight, attacker: Unit, volley: Volley) -> None:
+    """Bolster goes with the net dice of the first target; one that comes later is for the next attack."""
+    if volley.bolstered and not volley.spent:
+        conditions.end(fight, attacker, "Bolster", "used", "C2.13")
+        volley.spent = True
+
+
 @clause("C1.5")
 def hits(total: int, defence: int) -> bool:
     """A total that reaches the defence hits."""
@@ -157,13 +174,13 @@ def hits(total: int, defence: int) -> bool:
 
 
 @clause("C1.6")
-def roll_damage(fight: Fight, attacker_id: str, arm: Arm) -> Procedure:
+def roll_damage(fight: Fight, attacker_id: str, arm: Arm, to: Audience = None) -> Procedure:
     """The weapon's damage; a fixed number needs no dice. Returns a `DamageRoll`."""
     count, sides, bonus = damage_of(arm.damage or "0")
     if not count:
         return DamageRoll(attacker_id, 0, sides, bonus, (), bonus)
     pool = Pool(attacker_id, (Dice(sides, count, label=f"d{sides}"),), bonus)
-    rolled = yield from fight.roll(pool, EACH, "damage", "C1.6")
+    rolled = yield from fight.roll(pool, EACH, "damage", "C1.6", to)
     return DamageRoll(attacker_id, count, sides, bonus, rolled.faces, rolled.total, rolled.typed)
 
 
