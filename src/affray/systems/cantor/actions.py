@@ -7,6 +7,7 @@ from affray.kernel.reasons import Reason
 from affray.kernel.requests import Option, Procedure
 from affray.systems.cantor import conditions
 from affray.systems.cantor.arms import Arm
+from affray.systems.cantor.book import TIMED
 from affray.systems.cantor.events import BurnAdded, EscapeRolled, GrappleEnded
 from affray.systems.cantor.lines import hexes_between
 from affray.systems.cantor.saves import contested_save
@@ -50,13 +51,19 @@ def lock_on(fight: Fight, unit_id: str, target_id: str) -> None:
     conditions.gain(fight, fight.state.units[target_id], "Lock On", unit_id, "C3.15")
 
 
+@clause("C3.7", "C2.18")
+def mendable(unit: Unit) -> list[str]:
+    """Conditions that harm it and can be cleared; nobody is made to part with one that helps."""
+    return [name for name in conditions.clearable(unit) if name in TIMED or name in ("Lock On", "Prone")]
+
+
 @clause("C3.7")
 def stabilize(fight: Fight, unit_id: str) -> Procedure:
     """Clears Burn and one condition of its choice, but none that a Fracture or a grapple imposes."""
     unit = fight.state.units[unit_id]
     if unit.burn:
         tell(fight, BurnAdded(unit_id, unit.burn, 0, "C3.7"), unit)
-    found = [name for name in conditions.clearable(unit) if name not in ("Bolster", "Braced", "Hidden")]
+    found = mendable(unit)
     if not found:
         return
     options = [Option(f"clear {name}", "clear", (name,)) for name in found]

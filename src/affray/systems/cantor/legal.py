@@ -11,7 +11,7 @@ from affray.systems.cantor import actions, conditions, hiding, movement, reactio
 from affray.systems.cantor.arms import BARE, GRAPPLE, Arm, arm_of_art, arm_of_weapon
 from affray.systems.cantor.conditions import cannot_act, cannot_attack
 from affray.systems.cantor.state import Fight, Turn, Unit, allies, hostiles, is_cantor, sheet_of
-from affray.systems.cantor.targets import aims, in_area, may_not_target
+from affray.systems.cantor.targets import aims, may_not_target, touches
 
 END = Option("end", "end")
 QUICKS = 2
@@ -99,9 +99,8 @@ def shots(fight: Fight, unit: Unit, arm: Arm, kind: str) -> Iterator[Judged]:
                 option = Option(f"{kind} {arm.id} {other.id}", kind, (arm.id, other.id, None))
                 yield option, may_not_target(fight, unit, arm, other)
     elif arm.area.shape == "burst":
-        seen = [other for other in in_area(fight, unit, arm, None) if not other.hidden_from(unit.side)]
-        nobody = Reason("nobody in the area", "C1.12")
-        yield Option(f"{kind} {arm.id}", kind, (arm.id, None, None)), None if seen else nobody
+        nobody = None if touches(fight, unit, arm) else Reason("nobody in the area", "C1.12")
+        yield Option(f"{kind} {arm.id}", kind, (arm.id, None, None)), nobody
     else:
         found = aims(fight, unit, arm)
         for hex_ in found:
@@ -210,7 +209,7 @@ def _one_click(fight: Fight, unit: Unit, turn: Turn) -> Iterator[Judged]:
 @clause("C3.7")
 def may_not_stabilize(unit: Unit) -> Reason | None:
     """Nothing to clear: neither Burn nor a condition that can be cleared."""
-    if unit.burn or conditions.clearable(unit):
+    if unit.burn or actions.mendable(unit):
         return None
     imposed = any(one.cause in ("Fracture", "grapple") for one in unit.conditions)
     return Reason("imposed", "C2.18") if imposed else Reason("nothing to clear", "C3.7")

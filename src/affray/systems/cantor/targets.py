@@ -44,7 +44,10 @@ def may_not_target(fight: Fight, attacker: Unit, arm: Arm, target: Unit) -> Reas
 
 @clause("C1.12")
 def in_area(fight: Fight, attacker: Unit, arm: Arm, hex_: int | None) -> list[Unit]:
-    """Every unit that an area holds, hidden ones too, in the scenario's order. The attacker is not in it."""
+    """Every unit that an area holds, hidden ones too, in the scenario's order. The attacker is not in it.
+
+    The line of the attack to each of them must be free, as to a single target (C6.4).
+    """
     assert arm.area is not None
     board, size = fight.book.board, arm.area.size
     if arm.area.shape == "line" and hex_ is not None:
@@ -54,10 +57,35 @@ def in_area(fight: Fight, attacker: Unit, arm: Arm, hex_: int | None) -> list[Un
     return [
         unit
         for unit in fight.state.units.values()
-        if unit.here and unit.id != attacker.id and bits >> unit.hex & 1
+        if unit.here
+        and unit.id != attacker.id
+        and bits >> unit.hex & 1
+        and barred(fight, attacker.hex, unit.hex) is None
     ]
 
 
+@clause("C1.12")
+def worth_aiming(fight: Fight, attacker: Unit) -> list[int]:
+    """The hexes of units that the attacker sees, and of markers: an area has to touch one of them."""
+    found = []
+    for unit in fight.state.units.values():
+        place = unit.marker if unit.hidden_from(attacker.side) else unit.hex
+        if unit.here and unit.id != attacker.id and place is not None:
+            found.append(place)
+    return found
+
+
+@clause("C1.12")
+def touches(fight: Fight, attacker: Unit, arm: Arm) -> bool:
+    """Whether a burst around the attacker would touch somebody, or a marker."""
+    assert arm.area is not None
+    return any(
+        hexes_between(fight, attacker.hex, hex_) <= arm.area.size and barred(fight, attacker.hex, hex_) is None
+        for hex_ in worth_aiming(fight, attacker)
+    )
+
+
+@clause("C1.12")
 def aims(fight: Fight, attacker: Unit, arm: Arm) -> list[int]:
     """The hexes at which an area can be aimed: in range, in line, and touching somebody or a marker."""
     assert arm.area is not None
@@ -65,11 +93,8 @@ def aims(fight: Fight, attacker: Unit, arm: Arm) -> list[int]:
     reach = arm.area.size if arm.area.shape == "line" else arm.range
     spread = 0 if arm.area.shape == "line" else arm.area.size
     worth = 0
-    for unit in fight.state.units.values():
-        hidden = unit.hidden_from(attacker.side)
-        centre = unit.marker if hidden else unit.hex
-        if unit.here and unit.id != attacker.id and centre is not None:
-            worth |= within(board, centre, spread)
+    for place in worth_aiming(fight, attacker):
+        worth |= within(board, place, spread)
     near = within(board, attacker.hex, reach) & worth & ~(1 << attacker.hex)
     return [
         hex_
