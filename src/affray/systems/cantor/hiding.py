@@ -42,7 +42,7 @@ def hide(fight: Fight, unit_id: str) -> Procedure:
 
 @clause("C6.2")
 def set_marker(fight: Fight, unit_id: str) -> Procedure:
-    """Draw the marker's hex by a secret roll: near the unit, and not needlessly where it is."""
+    """Draw the marker's hex by a secret roll: near the unit, each hex as likely as every other."""
     unit = fight.state.units.get(unit_id)
     if unit is None or not unit.has("Hidden"):
         return
@@ -54,6 +54,15 @@ def set_marker(fight: Fight, unit_id: str) -> Procedure:
         return
     hex_ = near[rolled.total - 1]
     fight.emit(MarkerSet(unit_id, hex_), to=(unit.side,), public=MarkerSeen(unit.side, hex_))
+
+
+@clause("C6.2")
+def draw_markers(fight: Fight) -> Procedure:
+    """The scene begins: who is Hidden in it has a marker like any other, or is uncovered."""
+    for unit in list(fight.state.units.values()):
+        look_again(fight, unit)
+        if unit.has("Hidden") and unit.marker is None:
+            yield from set_marker(fight, unit.id)
 
 
 @clause("C3.5")

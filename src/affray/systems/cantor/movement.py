@@ -61,8 +61,9 @@ def walk(fight: Fight, unit_id: str, kind: str, steps: int, hex_: int) -> Proced
     unit = fight.state.units.get(unit_id)
     if unit is None or not _can_go_on(fight, unit):
         return
-    if unit.hex != origin or hex_ not in reachable(fight, unit, min(steps, speed_of(fight, unit))).costs:
-        yield from go_on(fight, unit_id, kind, min(steps, speed_of(fight, unit)))
+    steps = min(steps, speed_of(fight, unit))
+    if unit.hex != origin or hex_ not in reachable(fight, unit, steps).costs:
+        yield from go_on(fight, unit_id, kind, steps)
         return
     yield from step_by_step(fight, unit_id, kind, steps, hex_)
 
@@ -92,7 +93,7 @@ def step_by_step(fight: Fight, unit_id: str, kind: str, steps: int, hex_: int) -
         # Nobody stops on an ally's hex: it goes back to the last one that was free.
         tell(fight, Moved(unit_id, kind, unit.hex, (last_free,), 0), unit)  # type: ignore[arg-type]
     yield from set_marker(fight, unit_id)
-    if stopped and left and unit_id in fight.state.units and unit.hex != hex_:
+    if stopped and left and unit_id in fight.state.units and _can_go_on(fight, unit):
         yield from go_on(fight, unit_id, kind, left)
 
 

@@ -46,6 +46,7 @@ def step(fight: Fight) -> Procedure:
     elif turn is not None:
         yield from play_turn(fight, turn)
     elif state.round == 0:
+        yield from hiding.draw_markers(fight)
         begin_round(fight)
     else:
         yield from next_turn(fight)
@@ -121,6 +122,7 @@ def arrive(fight: Fight, combatant: Combatant) -> None:
             fight.state.round - 1,
         )
     )
+    hiding.look_again(fight, fight.state.units[id_])
 
 
 def free_hex_near(fight: Fight, wanted: int) -> int | None:
@@ -165,7 +167,7 @@ def end_turn(fight: Fight, unit_id: str) -> Procedure:
     if unit.burn:
         to = audience_of(unit)
         roll, against = yield from save(fight, unit, "burn", "C1.10", to=to)
-        if unit_id not in fight.state.units:
+        if unit_id not in fight.state.units or not unit.here:
             return
         success = save_succeeds(roll.total, against)
         burn = unit.burn
@@ -174,11 +176,8 @@ def end_turn(fight: Fight, unit_id: str) -> Procedure:
             yield from take(fight, unit_id, Harm("Burn", burn, "burn", burn=True))
     if unit_id not in fight.state.units or check_end(fight) or not unit.here:
         return
-    ended = tuple(
-        dict.fromkeys(
-            one.name for one in unit.conditions if one.cause == "timed" and one.until <= unit.turns_begun
-        )
-    )
+    lasting = {one.name for one in unit.conditions if one.cause != "timed" or one.until > unit.turns_begun}
+    ended = tuple(dict.fromkeys(one.name for one in unit.conditions if one.name not in lasting))
     tell(fight, TurnEnded(unit_id, ended, side_after(fight, unit.side)), unit)
 
 
