@@ -154,7 +154,9 @@ def _one_of(value: Any, known: list[str], what: str) -> str:
 def _check(fight: Fight, call: CheckCall, by: str, reason: str) -> Procedure:
     """A save that the GM asks for."""
     unit = _standing(fight, call.unit)
-    to = audience_of(unit) or audience(unit.side, call.seen_by)
+    to = audience(unit.side, call.seen_by)
+    if to is None:
+        to = audience_of(unit)
     roll, against = yield from save(fight, unit, "check", "C3.9", call.target, to)
     if call.unit in fight.state.units:
         fight.emit(Saved(roll, against, save_succeeds(roll.total, against), "check"), to=to)
@@ -303,7 +305,7 @@ def _override(fight: Fight, call: OverrideCall, by: str, reason: str) -> Procedu
     if call.option not in known:
         raise Unreadable(f'"{call.option}" is nothing {unit.name} could do.')
     option, why = known[call.option]
-    if option.kind in ("move", "boost") and not option.args:
+    if (option.kind in ("move", "boost") and not option.args) or option.id.endswith(" at"):
         raise Denied(why or Reason("not offered", "C3.14", (call.option,)))
     refused_by = why.clause if why is not None else ""
     to = audience_of(unit)

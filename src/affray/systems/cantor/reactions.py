@@ -89,12 +89,14 @@ def offer_overwatch(fight: Fight, mover_id: str) -> Procedure:
             continue
         options = [NO, *watch_options(fight, watcher, mover)]
         option = yield from fight.choose(watcher_id, "overwatch", options, "C3.12", (mover_id,), NO.id)
-        if option.kind == "overwatch" and _still(fight, watcher_id, mover_id):
+        if option.kind == "overwatch" and _still(fight, watcher_id, mover_id, option):
             tell(fight, Spent(watcher_id, "reaction", "Overwatch", "C3.12"), fight.state.units[watcher_id])
             arm = arm_of_weapon(fight.book.weapons[option.args[0]])
             yield from attack.attack(fight, watcher_id, arm, [mover_id])
 
 
-def _still(fight: Fight, watcher_id: str, mover_id: str) -> bool:
-    mover = fight.state.units.get(mover_id)
-    return mover is not None and mover.here and watcher_id in [unit.id for unit in watchers(fight, mover)]
+def _still(fight: Fight, watcher_id: str, mover_id: str, option: Option) -> bool:
+    mover, watcher = fight.state.units.get(mover_id), fight.state.units.get(watcher_id)
+    if mover is None or not mover.here or watcher is None or watcher not in watchers(fight, mover):
+        return False
+    return option in watch_options(fight, watcher, mover)

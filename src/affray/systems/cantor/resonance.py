@@ -138,7 +138,7 @@ def may_not_cool_down(fight: Fight, unit: Unit) -> Reason | None:
 def cool_down(fight: Fight, unit_id: str) -> None:
     """It dodges the Fracture or clears it: band -2, no Oath. One that pays its last Stress is then out."""
     unit = fight.state.units[unit_id]
-    cost = cooldown_cost(unit)
+    cost = min(unit.stress, cooldown_cost(unit))
     tell(fight, CooledDown(unit_id, cost, unit.stress, unit.stress - cost), unit)
     relieve(fight, unit, "Cooldown", "C3.10")
     if unit.stress == 0:
