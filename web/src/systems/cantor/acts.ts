@@ -15,6 +15,8 @@ export interface Field {
   start?: (fight: FightView, shown: string | null, values: Values) => string | number
   least?: number
   most?: number
+  /** Empty is an answer too. */
+  may?: boolean
   hint?: (fight: FightView, values: Values) => string
   when?: (values: Values) => boolean
 }
@@ -46,6 +48,8 @@ const who = (choices = units): Field => ({
 const number = (key: string, label: string, least: number, most: number, start: number): Field => ({ key, label, kind: 'number', least, most, start: () => start })
 const place = (label = 'Hex'): Field => ({ key: 'hex', label, kind: 'hex', start: (fight, shown) => hexName(fight, unitOf(fight, shown)?.hex ?? null) })
 
+const seen: Field = { key: 'seen_by', label: 'Who sees it', kind: 'choice', choices: () => [['all', 'Everyone'], ['side', 'Its side'], ['gm', 'The GM only']] }
+
 /** What can be corrected by a number, and what it is now. */
 const NOW: Record<string, { name: string; now: (fight: FightView, id: string) => number | undefined }> = {
   hp: { name: 'HP', now: (fight, id) => unitOf(fight, id)?.hp },
@@ -67,7 +71,7 @@ const CONDITIONS = ['Slowed', 'Immobilized', 'Stunned', 'Jammed', 'Impaired', 'E
 const words = (names: readonly string[]): Choices => names.map((one) => [one, capital(one)])
 
 export const FORMS: readonly ActForm[] = [
-  { act: 'check', title: 'Call for a save', button: 'Call for it', fields: [who(standing), number('target', 'Target', 1, 30, 10)] },
+  { act: 'check', title: 'Call for a save', button: 'Call for it', fields: [who(standing), number('target', 'Target', 1, 40, 10), seen] },
   {
     act: 'set',
     title: 'Correct something',
@@ -76,7 +80,7 @@ export const FORMS: readonly ActForm[] = [
     fields: [
       who(),
       { key: 'field', label: 'What', kind: 'choice', choices: corrections },
-      { ...number('value', 'New value', 0, 999, 0), start: () => '', when: (values) => String(values.field) in NOW, hint: (fight, values) => `now ${NOW[String(values.field)]?.now(fight, String(values.unit)) ?? 0}` },
+      { ...number('value', 'New value', 0, 100, 0), start: () => '', when: (values) => String(values.field) in NOW, hint: (fight, values) => `now ${NOW[String(values.field)]?.now(fight, String(values.unit)) ?? 0}` },
       { ...place('New hex'), key: 'to', when: (values) => values.field === 'hex' },
       { key: 'ready', label: 'Reaction', kind: 'choice', choices: () => [['yes', 'Ready'], ['no', 'Spent']], when: (values) => values.field === 'reaction' },
     ],
@@ -107,13 +111,13 @@ export const FORMS: readonly ActForm[] = [
     reason: true,
     fields: [
       who(standing),
-      number('amount', 'Amount', 1, 999, 1),
+      number('amount', 'Amount', 1, 100, 1),
       { key: 'type', label: 'Type', kind: 'choice', choices: () => words(['kinetic', 'energy', 'explosive', 'sonic']) },
       { key: 'armor_piercing', label: 'Armor', kind: 'choice', choices: () => [['no', 'counts'], ['yes', 'is pierced']] },
     ],
     data: (values) => ({ ...values, armor_piercing: values.armor_piercing === 'yes' }),
   },
-  { act: 'force', title: 'Move a unit by force', button: 'Move it', folded: true, fields: [who(standing), { ...place('Away from hex'), start: () => '' }, number('hexes', 'Hexes', 1, 20, 1)] },
+  { act: 'force', title: 'Move a unit by force', button: 'Move it', folded: true, fields: [who(standing), { ...place('Away from hex'), key: 'source', start: () => '' }, number('hexes', 'Hexes', 1, 10, 1)] },
   {
     act: 'add',
     title: 'Bring a unit in',
@@ -122,9 +126,11 @@ export const FORMS: readonly ActForm[] = [
     when: (fight) => fight.sheets.length > 0,
     fields: [
       { key: 'sheet', label: 'Sheet', kind: 'choice', choices: (fight) => fight.sheets.map((one) => [one, capital(one.replaceAll('-', ' '))]) },
+      { key: 'name', label: 'Name, if not the sheet’s', kind: 'text', most: 60, may: true },
       { key: 'side', label: 'Side', kind: 'choice', choices: (fight) => fight.sides.map((one) => [one.id, one.name]), start: (fight) => fight.sides.at(-1)?.id ?? '' },
       { ...place(), start: () => '' },
     ],
+    data: (values) => ({ ...values, name: String(values.name).trim() || null }),
   },
   { act: 'remove', title: 'Take a unit out', button: 'Take out', folded: true, reason: true, fields: [who()] },
   { act: 'end', title: 'End the scene', button: 'End the scene', folded: true, sure: true, fields: [{ key: 'outcome', label: 'How it ended', kind: 'text', most: 200 }] },

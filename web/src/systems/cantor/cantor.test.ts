@@ -101,6 +101,14 @@ test('letters lead around the hex, arrows along rows and columns, with one tab s
   expect(document.querySelectorAll('[data-testid="board"] [data-roam][tabindex="0"]')).toHaveLength(1)
 })
 
+test('Enter on a chosen hex confirms it', async () => {
+  const { socket } = start()
+  click('hex-G5')
+  byId('hex-G5')!.focus()
+  await key('Enter')
+  expect(socket.of('answer')[0]?.pick).toBe('move G5')
+})
+
 test('with single keys switched off letters do nothing on the board, arrows do', async () => {
   const { client } = start()
   client.prefs.keys = false
@@ -128,7 +136,7 @@ test('an Overcharge is told by strip, sheet and above the actions, with what com
   click('way-out-cooldown')
   expect(client.choice.optionId).toBe('cooldown')
   expect(document.querySelector('[aria-label^="Stress"]')!.getAttribute('aria-label')).toBe('Stress 3 of 4, the choice would spend 1')
-  expect(byId('budget-senna')!.getAttribute('aria-label')).toContain('the choice would spend 1 quick')
+  expect(byId('budget-senna')!.getAttribute('aria-label')).toContain('the choice would spend 1 Quick')
 })
 
 test('a manifest Fracture has its name and effect, and the Choir Moment its panel', () => {

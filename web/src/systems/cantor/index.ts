@@ -36,7 +36,7 @@ export const cantor: SystemUi = {
     activate: ActivatePrompt,
     'barrage second': AimPrompt,
     shove: AimPrompt,
-    'stop or go on': AimPrompt,
+    'go on': AimPrompt,
   },
   together: ['activate'],
   weighed: ['brace', 'overwatch'],
