@@ -61,7 +61,7 @@ def engaged_by(fight: Fight, unit: Unit) -> list[Unit]:
     ]
 
 
-@clause("C1.2", "C1.3")
+@clause("C1.2", "C1.3", "C2.7", "C2.10", "C2.13")
 def dice_against(
     fight: Fight, attacker: Unit, target: Unit, kind: str, bolstered: bool | None = None
 ) -> Odds20:

@@ -44,7 +44,7 @@ class Steps:
     ignored: tuple[Reason, ...]
 
 
-@clause("C1.6", "C1.9")
+@clause("C1.6", "C1.9", "C1.10")
 def steps_of(fight: Fight, target: Unit, harm: Harm) -> Steps:
     """Exposed doubles; Armor is subtracted flat; resistance halves; Braced halves what is left."""
     if harm.burn:
@@ -56,12 +56,7 @@ def steps_of(fight: Fight, target: Unit, harm: Harm) -> Steps:
     resisted = after_armor
     if resists(fight, target, harm, ignored):
         resisted = half(after_armor, fight.rulings)
-    braced = resisted
-    if target.has("Braced"):
-        if harm.hit:
-            braced = half(resisted, fight.rulings)
-        else:
-            ignored.append(Reason("no hit for Braced", "C2.14"))
+    braced = half_braced(fight, target, harm, resisted, ignored)
     return Steps(exposed, armor, after_armor, resisted, braced, tuple(ignored))
 
 
@@ -71,7 +66,7 @@ def doubled(target: Unit, raw: int) -> int:
     return raw * 2 if target.has("Exposed") else raw
 
 
-@clause("C1.6")
+@clause("C1.6", "C1.9", "C2.11")
 def armor_against(fight: Fight, target: Unit, harm: Harm, ignored: list[Reason]) -> int:
     """Armor, which armour piercing and Shredded skip."""
     armor = sheet_of(fight, target).armor
@@ -95,6 +90,24 @@ def resists(fight: Fight, target: Unit, harm: Harm, ignored: list[Reason]) -> bo
     return True
 
 
+@clause("C2.14")
+def half_braced(fight: Fight, target: Unit, harm: Harm, amount: int, ignored: list[Reason]) -> int:
+    """Braced halves what is left of a hit; Reliable on a miss and damage by no attack are none."""
+    if not target.has("Braced"):
+        return amount
+    if harm.hit:
+        return half(amount, fight.rulings)
+    ignored.append(Reason("no hit for Braced", "C2.14"))
+    return amount
+
+
+@clause("C2.14")
+def use_braced(fight: Fight, target: Unit, harm: Harm) -> None:
+    """A hit uses Braced up, also one for 0."""
+    if harm.hit:
+        conditions.end(fight, target, "Braced", "used", "C2.14")
+
+
 @clause("C1.7")
 def absorbed(overshield: int, amount: int) -> int:
     """What Overshield takes, before HP."""
@@ -103,10 +116,7 @@ def absorbed(overshield: int, amount: int) -> int:
 
 @clause("C1.7")
 def take(fight: Fight, target_id: str, harm: Harm) -> Procedure:
-    """Damage falls: the only way in which HP are lost. A unit at 0 HP loses Structure or is defeated.
-
-    Braced is used up by a hit, also by one for 0 (C2.14).
-    """
+    """Damage falls: the only way in which HP are lost. A unit at 0 HP loses Structure or is defeated."""
     target = fight.state.units[target_id]
     steps = steps_of(fight, target, harm)
     shield = absorbed(target.overshield, steps.braced)
@@ -135,8 +145,7 @@ def take(fight: Fight, target_id: str, harm: Harm) -> Procedure:
         ),
         target,
     )
-    if harm.hit:
-        conditions.end(fight, target, "Braced", "used", "C2.14")
+    use_braced(fight, target, harm)
     yield from see_hp(fight, target_id)
 
 

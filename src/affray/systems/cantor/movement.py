@@ -41,6 +41,7 @@ def reachable(fight: Fight, unit: Unit, steps: int) -> Reach:
     return reach(fight.book.board, unit.hex, steps, barred, passable, at_least_one)
 
 
+@clause("C2.10")
 def may_not_walk(unit: Unit) -> Reason | None:
     """Why a unit cannot Move: it is held, or lies on the ground (C2.10)."""
     return cannot_move(unit) or (Reason("Prone", "C2.10") if unit.has("Prone") else None)

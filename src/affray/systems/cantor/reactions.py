@@ -47,7 +47,7 @@ def offer_brace(fight: Fight, target_id: str, attacker_id: str, arm_name: str) -
         brace(fight, target_id)
 
 
-@clause("C3.12")
+@clause("C3.12", "C2.15")
 def watchers(fight: Fight, mover: Unit) -> list[Unit]:
     """Who may answer a movement that begins: hostiles with a Reaction, in the scenario's order.
 
