@@ -11,6 +11,7 @@ from pathlib import PurePath
 from affray.content.shape import did_you_mean
 from affray.content.source import Source, read_bundled
 from affray.kernel.errors import Unreadable
+from affray.systems import registered
 
 DEFAULT_SCENARIO = "saltgate"
 """The fight that opens when nobody names one."""
@@ -60,8 +61,9 @@ def _scenarios() -> dict[str, Traversable]:
 
 
 def _content_folders() -> Iterator[Traversable]:
-    for folder in sorted(files("affray.systems").iterdir(), key=lambda entry: entry.name):
-        content = folder / "content"
+    """The content of every registered system, in the order of their ids."""
+    for id_ in sorted(registered()):
+        content = files("affray.systems") / id_ / "content"
         if content.is_dir():
             yield content
 
