@@ -63,10 +63,23 @@ def place(reader: Reader, id_: str) -> str:
     return str(names[character(reader, id_)["square"]])
 
 
-def state(reader: Reader, id_: str) -> tuple[str, str, int, int]:
-    """Where somebody stands, which way it faces, its AP and its HP."""
-    one = character(reader, id_)
-    return place(reader, id_), one["facing"], one["ap"], one["hp"]
+def stands(reader: Reader, id_: str, square: str, facing: str, ap: int, hp: int) -> None:
+    """Wait until somebody stands there, faces that way, and has so many AP and HP."""
+    reader.wait(
+        """(() => {
+          const one = v.fight.characters.find((each) => each.id === a[0])
+          const now = [one.id, v.fight.board.names[one.square], one.facing, one.ap, one.hp]
+          return now.join() === a.join()
+        })()""",
+        [id_, square, facing, ap, hp],
+    )
+
+
+def together(*readers: Reader) -> None:
+    """Wait until all have the newest view."""
+    position = max(one.view()["position"] for one in readers)
+    for one in readers:
+        one.wait("v.position >= a", position)
 
 
 def at(reader: Reader, id_: str, square: str) -> None:

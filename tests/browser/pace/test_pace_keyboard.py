@@ -17,7 +17,7 @@ from tests.browser.pace.board import (
     has,
     paces_left,
     reads,
-    state,
+    stands,
     stay,
     threatens,
     walk,
@@ -73,7 +73,8 @@ def free_movement_and_move(gm: Reader, ada: Reader) -> None:
     keys(ada, "Enter", ".")
     ada.answered(prompt)
     at(gm, "ilse", "D4")
-    assert (paces_left(ada), state(ada, "ilse")) == (2, ("D4", "N", 5, 24))
+    stands(ada, "ilse", "D4", "N", 5, 24)
+    assert paces_left(ada) == 2
     # A Move: its row by its number, a square on the way by the full stop, and on by Enter and Enter.
     prompt = ada.asked("ilse", "turn")
     press_number(ada, "group-move")
@@ -83,7 +84,8 @@ def free_movement_and_move(gm: Reader, ada: Reader) -> None:
     ada.answered(prompt)
     at(gm, "ilse", "E3")
     prompt = ada.asked("ilse", "turn")
-    assert (paces_left(ada), state(ada, "ilse")) == (3, ("E3", "N", 4, 24))
+    stands(ada, "ilse", "E3", "N", 4, 24)
+    assert paces_left(ada) == 3
     keys(ada, "b", "ArrowUp", "ArrowRight", "Enter")
     reads(ada, "walk", "F2", "2 Paces")
     keys(ada, "Enter")
@@ -103,7 +105,7 @@ def free_movement_and_move(gm: Reader, ada: Reader) -> None:
     keys(ada, "Enter")
     ada.answered(prompt)
     ada.asked("ilse", "turn")
-    assert state(gm, "ilse") == ("F2", "E", 4, 24)
+    stands(gm, "ilse", "F2", "E", 4, 24)
 
 
 def look_around(ada: Reader) -> None:
@@ -132,7 +134,7 @@ def answer_out_of_turn(gm: Reader, ada: Reader) -> None:
     tab_to(ada, "compass-N")
     keys(ada, "ArrowRight", "Enter")
     expect(ada.get("compass-NE")).to_have_attribute("aria-pressed", "true")
-    assert state(ada, "ilse") == ("F2", "E", 4, 24)
+    stands(ada, "ilse", "F2", "E", 4, 24)
     tab_to(ada, "answer-stay")
     keys(ada, "Enter")
     ada.answered(prompt)
@@ -149,4 +151,4 @@ def answer_out_of_turn(gm: Reader, ada: Reader) -> None:
     keys(ada, "Enter")
     ada.answered(prompt)
     at(gm, "ilse", "D2")
-    assert state(gm, "ilse") == ("D2", "E", 3, 19)
+    stands(gm, "ilse", "D2", "E", 3, 19)
