@@ -31,7 +31,7 @@ UNREADY = 0.3
 SPARE = 0.4
 """What a Bolster or a Lock On is worth that serves a later attack."""
 STANDING = 1.0
-BONDED = 3.0
+BONDED = 4.0
 """What the Oath and its token are worth, besides the end of the Fracture."""
 BAND_RELIEF = 0.5
 STRESS = 1.5

@@ -98,6 +98,8 @@ def _shove(fight: Fight, me: Unit, question: Question) -> list[float]:
     sign = -1.0 if target.side == me.side else 1.0
 
     def value(hex_: int) -> float:
+        if target.hidden_from(me.side):
+            return float(fight.book.lethal >> hex_ & 1)
         if fight.book.lethal >> hex_ & 1:
             return (1.0 - save_chance(fight, target)) * end_worth(fight, target)
         seen = [sight(fight, unit.hex, hex_) for unit in (me, *ground.allies)]

@@ -96,9 +96,9 @@ def _asked(fight: Fight, question: Question, option: Option) -> Asked | None:
         return None
     match question.kind, option.kind:
         case ("turn", "skirmish" | "art") | ("barrage second", "fire"):
-            return _shot(fight, unit, *option.args)
+            return _shot(fight, unit, option)
         case "turn", "barrage":
-            return _shot(fight, unit, *option.args, ("The first weapon alone",))
+            return _shot(fight, unit, option, ("The first weapon alone",))
         case "turn", "improvised" | "ram" | "grapple":
             return _at_one(fight, BARE[option.kind], fight.state.units[option.args[0]])
         case "turn", "escape":
@@ -108,23 +108,16 @@ def _asked(fight: Fight, question: Question, option: Option) -> Asked | None:
         case "brace", _:
             return _braced(fight, unit)
         case "shove", _ if fight.book.lethal >> option.args[0] & 1:
-            target = fight.state.units[question.args[0]]
-            return Asked(_saved, (target.name,), outcome="edge")
+            return _over_edge(unit, fight.state.units[question.args[0]])
     return None
 
 
 # Attacks
 
 
-def _shot(
-    fight: Fight,
-    unit: Unit,
-    arm_id: str,
-    target: str | None,
-    hex_: int | None,
-    notes: tuple[str, ...] = (),
-) -> Asked | None:
+def _shot(fight: Fight, unit: Unit, option: Option, notes: tuple[str, ...] = ()) -> Asked | None:
     """An arm at one target, or at everyone seen in its area."""
+    arm_id, target, hex_ = option.args
     arm = arm_named(fight, unit, arm_id)
     if arm.area is None:
         return None if target is None else _at_one(fight, arm, fight.state.units[target], notes)
@@ -216,7 +209,7 @@ class _Tally:
                 self._came[id_] = came
         if len(self._came) < len(self._measures) and not isinstance(event, AttackEnded):
             return None
-        each = self._came.values()
+        each, self._came = self._came.values(), {}
         return Came(
             sum([one.lost for one in each]), sum([one.hits for one in each]), sum([one.falls for one in each])
         )
@@ -233,6 +226,10 @@ def _struck(target: str) -> Callable[[Any], Came | None]:
 
 
 # Contests and saves
+
+
+def _over_edge(unit: Unit, target: Unit) -> Asked | None:
+    return None if target.hidden_from(unit.side) else Asked(_saved, (target.name,), outcome="edge")
 
 
 def _escaped(event: Any) -> bool | None:
