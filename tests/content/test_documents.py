@@ -40,6 +40,7 @@ def test_the_documents_show_every_kind_of_file() -> None:
         "two-readings.toml",
         "ferry-folk.toml",
         "ferry-house.toml",
+        "the-ford.toml",
         "a-block.toml",
     }
 

@@ -1,0 +1,255 @@
+"""The tables of docs/reference say what the code says."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from affray.content.shape import shape_of
+from affray.registers import register
+from affray.systems import registered, system
+from affray.systems.d20plus import acts as d20plus_acts
+from affray.systems.pace import acts as pace_acts
+from affray.systems.pace import damage, scenario, turn
+from tests.clause_watch import ROOT
+from tests.content.documents import DOCUMENTS
+from tests.content.tables import (
+    REFERENCE,
+    called,
+    choices,
+    in_code,
+    ranges,
+    rows_by_name,
+    source_of,
+    tables,
+    text_of,
+)
+
+PACE = REFERENCE / "pace.md"
+PACE_CODE = ROOT / "src" / "affray" / "systems" / "pace"
+
+TO_COME = ("cantor",)
+"""Systems whose page is not written yet."""
+
+DESCRIBED = [id_ for id_ in registered() if id_ not in TO_COME]
+
+KEYS_OF_PACE = {
+    "key of `weapon`": "Weapon",
+    "key of `thing`": "Thing",
+    "key of `ability`": "Ability",
+    "key of `spell`": "Spell",
+    "key of `save`": "SpellSave",
+    "key of `sheet`": "Sheet",
+    "key of a scenario": "Scenario",
+    "key of `combatant`": "Combatant",
+    "key of `start`": "Start",
+    "key of `object`": "SceneObject",
+    "key of `task`": "Task",
+    "key of a task's `save`": "TaskSave",
+    "key of `item`": "GroundItem",
+    "key of `clock`": "Clock",
+}
+"""The tables of keys, by the first cell of their heads, and the types that they describe."""
+
+
+def schemas_of_pace() -> dict[str, Any]:
+    """The types of packs and scenarios of Pace, by name."""
+    pack, scene = (shape_of(type_).json_schema() for type_ in (system("pace").pack_type, scenario.Scenario))
+    return {**pack["$defs"], **scene["$defs"], "Scenario": scene}
+
+
+def words_of_pace() -> dict[str, list[str]]:
+    """The words that stand for values, such as "damage type"."""
+    return {row[0]: in_code(row[1]) for row in tables(PACE)["word"]}
+
+
+@pytest.mark.parametrize("id_", DESCRIBED)
+def test_every_ruling_is_described_with_its_default(id_: str) -> None:
+    """The table of rulings names each field, its default and its clause, and nothing else."""
+    rows = {in_code(row[0])[0]: row for row in tables(REFERENCE / f"{id_}.md")["ruling"]}
+    fields = system(id_).rulings_type.__dataclass_fields__
+    assert set(rows) == set(fields)
+    for name, ruling in fields.items():
+        default = list(ruling.default) if isinstance(ruling.default, tuple) else ruling.default
+        shown = str(default).lower() if isinstance(default, bool) else str(default)
+        assert rows[name][1:3] == [shown, ruling.metadata["clause"]]
+
+
+def test_every_effect_of_d20plus_is_described() -> None:
+    """The tables of effects name each kind there is."""
+    text = (REFERENCE / "d20plus.md").read_text(encoding="utf-8")
+    schema = shape_of(system("d20plus").pack_type).json_schema()
+    for kind in schema["$defs"]["Ability"]["properties"]["effect"]["discriminator"]["mapping"]:
+        assert f"`{kind}`" in text
+
+
+@pytest.mark.parametrize(("head", "type_"), KEYS_OF_PACE.items(), ids=KEYS_OF_PACE.values())
+def test_every_key_of_pace_is_described(head: str, type_: str) -> None:
+    """Each key with its span or its words and with what it is where it is left out, and no other key."""
+    schema, rows, words = schemas_of_pace()[type_], rows_by_name(tables(PACE)[head]), words_of_pace()
+    assert set(rows) == set(schema["properties"])
+    for key, allowed in schema["properties"].items():
+        _, value, default, _ = rows[key]
+        for span in ranges(allowed):
+            assert span in value or "DR" in value, key
+        shown = [*in_code(value), *(text for word, texts in words.items() if word in value for text in texts)]
+        if "by roll" not in value and "DR" not in value:
+            assert set(choices(allowed)) <= set(shown), key
+        if key in schema.get("required", ()):
+            assert default == "", key
+        else:
+            assert default.strip("`") == plain_default(allowed) or (not plain_default(allowed) and default), (
+                key
+            )
+
+
+def plain_default(allowed: Mapping[str, Any]) -> str:
+    """What a key is where it is left out, as a table writes it; nothing where words say it."""
+    default = allowed.get("default")
+    if isinstance(default, bool):
+        return str(default).lower()
+    return str(default) if isinstance(default, int | str) else ""
+
+
+@pytest.mark.parametrize(("head", "type_"), [("kind of `gift`", "Ability"), ("kind of `effect`", "Spell")])
+def test_every_gift_and_effect_of_pace_is_described(head: str, type_: str) -> None:
+    """Each kind with its keys, their spans and defaults, and nothing else."""
+    schemas, rows = schemas_of_pace(), rows_by_name(tables(PACE)[head])
+    field = "gift" if type_ == "Ability" else "effect"
+    mapping = schemas[type_]["properties"][field]["discriminator"]["mapping"]
+    assert set(mapping) == {in_code(row[0])[0] for row in rows.values()}
+    for kind, reference in mapping.items():
+        schema = schemas[reference.rpartition("/")[2]]
+        keys = rows[kind][1]
+        assert set(in_code(keys)) == set(schema["properties"]) - {"kind"}
+        for key, allowed in schema["properties"].items():
+            part = next((part for part in keys.split(";") if f"`{key}`" in part), "")
+            for span in ranges(allowed):
+                assert span in part or "DR" in part, (kind, key)
+            default = allowed.get("default")
+            assert ("else" in part) == (key not in schema["required"]), (kind, key)
+            if isinstance(default, int):
+                assert part.endswith(f"else {default}"), (kind, key)
+
+
+def test_the_words_of_pace_stand_for_all_their_values() -> None:
+    """Damage types, Maneuvers, rolls, facings and grounds."""
+    schemas, words = schemas_of_pace(), words_of_pace()
+
+    def of(type_: str, key: str) -> list[str]:
+        return list(dict.fromkeys(choices(schemas[type_]["properties"][key])))
+
+    assert words["damage type"] == of("Harm", "type") == of("Weapon", "types")
+    assert words["Maneuver"] == of("AllowsManeuvers", "maneuvers")
+    assert words["roll"] == of("GivesEdge", "on") == of("Grant", "on") == of("Start", "edges")
+    assert words["facing"][:8] == of("Combatant", "facing")
+    assert words["ground"] == of("Raise", "ground")
+    assert [*words["damage type"], "all"] == of("Sheet", "dr")
+    assert ranges(schemas["Sheet"]["properties"]["dr"]) == ["0 to 30"]
+
+
+def test_the_signs_of_a_map_are_described() -> None:
+    """Each sign there is, and how large a map can be."""
+    signs = [in_code(row[0]) for row in tables(PACE)["sign"]]
+    assert signs == [[scenario.OPEN], [scenario.BLOCKING], [scenario.DIFFICULT], []]
+    assert f"A side has 1 to {scenario.SIDE_MAX} squares." in PACE.read_text(encoding="utf-8")
+
+
+def test_every_option_of_pace_is_described() -> None:
+    """By its first word: those of a turn and those of other questions, and no other."""
+    rows = tables(PACE)
+    shown = [text for row in rows["option"] for text in in_code(row[0])]
+    shown += [text for row in rows["question"][1:] for text in in_code(row[1])]
+    nodes = source_of(PACE_CODE)
+    made = {
+        *called(nodes, "Option", 0),
+        *called(nodes, "walk_options", 2),
+        *called(nodes, "facing_options", 0),
+    }
+    words = {text.split()[0] for text in made if not text.startswith("{")}
+    words |= set(turn._DO) | set(damage.MEANINGS)
+    assert {text.split()[0] for text in shown} == words
+
+
+def test_every_question_of_pace_is_described() -> None:
+    """By its kind."""
+    nodes = source_of(PACE_CODE)
+    kinds = {*called(nodes, "choose", 1), *called(nodes, "Choose", 1), *called(nodes, "ruling", 0)}
+    assert {in_code(row[0])[0] for row in tables(PACE)["question"]} == kinds
+
+
+def test_every_fact_of_pace_is_described() -> None:
+    """By its name without whom it is about, and no other."""
+    names = {text for row in tables(PACE)["fact"] for text in in_code(row[0])}
+    shown = {re.sub(r"[A-Z]{2,}", "{}", name.rpartition(".")[2]) for name in names}
+    assert shown == facts_in_code()
+
+
+def facts_in_code() -> set[str]:
+    """The names that the facts of Pace are given in code."""
+    found = set()
+    for node in ast.walk(ast.parse((PACE_CODE / "facts.py").read_text(encoding="utf-8"))):
+        keys = node.keys if isinstance(node, ast.Dict) else []
+        keys = [*keys, *([node.key] if isinstance(node, ast.DictComp) else [])]
+        keys = [*keys, *([node.slice] if isinstance(node, ast.Subscript) else [])]
+        found |= {text.rpartition(".")[2] for text in map(text_of, keys) if text is not None}
+    return found - {"{}"}
+
+
+@pytest.mark.parametrize(("id_", "acts"), [("d20plus", d20plus_acts), ("pace", pace_acts)])
+def test_every_act_is_described(id_: str, acts: Any) -> None:
+    """Each act with its data and their spans, and no other."""
+    rows = {in_code(row[0])[0]: row for row in tables(REFERENCE / f"{id_}.md")["act"]}
+    assert set(rows) == set(acts._ACTS)
+    for name, (call, _) in acts._ACTS.items():
+        schema, shown = call.model_json_schema(), set(in_code(rows[name][1]))
+        fields = schema["properties"]
+        assert set(fields) <= shown, name
+        told = {*shown, *in_code(rows[name][2])}
+        words = words_of_pace() if id_ == "pace" else {}
+        for key, allowed in fields.items():
+            for span in ranges(allowed):
+                assert f"`{key}` {span}" in rows[name][1], (name, key)
+            own = set(words.get("roll" if key == "on" else key, ()))
+            if key not in ("seen_by", "skill", "opposing_skill"):
+                assert set(choices(allowed)) <= told | own, (name, key)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=[path.name for path in DOCUMENTS])
+def test_every_clause_that_a_document_names_exists(document: Any) -> None:
+    """A number in a document leads to a line of a register."""
+    known = {clause for id_ in registered() for clause in register(id_).clauses}
+    letters = {id_[0] for id_ in known}
+    text = document.read_text(encoding="utf-8")
+    named = {id_ for id_ in re.findall(r"\b[A-Z]\d+\.\d+\b", text) if id_[0] in letters}
+    assert named <= known
+
+
+def test_every_system_has_its_part_of_the_reference() -> None:
+    """A page of its own, to which packs.md and scenarios.md lead."""
+    for id_ in DESCRIBED:
+        assert (REFERENCE / f"{id_}.md").is_file()
+        for page in ("packs.md", "scenarios.md"):
+            assert f"({id_}.md#" in (REFERENCE / page).read_text(encoding="utf-8")
+
+
+def test_links_of_the_documents_lead_somewhere() -> None:
+    """To a file that is there, and to a heading that it has."""
+    for document in DOCUMENTS:
+        for target in re.findall(r"\]\(([^)]+)\)", document.read_text(encoding="utf-8")):
+            if target.startswith("http"):
+                continue
+            path, _, heading = target.partition("#")
+            file = (document.parent / path).resolve() if path else document
+            assert file.exists(), (document.name, target)
+            if heading:
+                assert heading in _headings(file.read_text(encoding="utf-8")), (document.name, target)
+
+
+def _headings(text: str) -> set[str]:
+    lines = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in lines}
