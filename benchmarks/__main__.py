@@ -1,4 +1,4 @@
-"""Runs every benchmark, or those whose group is named: fights, boards, sessions, broadcasts."""
+"""Runs every benchmark, or those whose group is named: fights, boards, skirmish, sessions, broadcasts."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import boards, broadcasts, fights, sessions
+from benchmarks import boards, broadcasts, fights, sessions, skirmish
 from benchmarks.figures import Figure
 
 GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
     "fights": fights.figures,
     "boards": boards.figures,
+    "skirmish": skirmish.figures,
     "sessions": sessions.figures,
     "broadcasts": broadcasts.figures,
 }

@@ -9,7 +9,7 @@ from time import perf_counter
 
 from affray.board.reach import reach
 from affray.board.squares import Squares
-from affray.bots.players import greedy
+from affray.bots.players import Bot, greedy
 from affray.content.loader import Loaded, load_scenario
 from affray.kernel.system import AnyEncounter
 from affray.sim.fight import play_fight
@@ -74,8 +74,8 @@ def open_board(size: int) -> Loaded:
     return replace(loaded, scenario=replace(scenario, map=rows, combatant=combatants))
 
 
-def play(loaded: Loaded, seed: str) -> Played:
-    """One fight of greedy bots."""
+def play(loaded: Loaded, seed: str, bot: Bot = greedy) -> Played:
+    """One fight of bots, greedy ones unless others are named."""
     steps = 0
 
     def count(encounter: AnyEncounter) -> None:
@@ -83,7 +83,7 @@ def play(loaded: Loaded, seed: str) -> Played:
         steps += 1
 
     started = perf_counter()
-    play_fight(loaded.system, loaded.start(), {}, greedy, seed, after_step=count)
+    play_fight(loaded.system, loaded.start(), {}, bot, seed, after_step=count)
     return Played(perf_counter() - started, steps)
 
 
