@@ -442,7 +442,7 @@ def test_counter_needs_the_attacker_in_range_of_a_weapon_in_hand() -> None:
     table = duel("A.B\n...", ann={"items": ("chain",)}, items=("blade", "spear"))
     table.do("ann attack chain bob", "ann 12")
     assert [one for one in table.options("bob") if "counter" in one] == ["counter spear"]
-    assert table.refusal("bob counter blade") == "P4.10"
+    assert table.refusal("bob counter blade") == "P4.14"
     encounter = table.fight
     judged = answers(encounter, table["bob"], table["ann"])
     assert [option.id for option, why in judged if why is not None] == ["counter blade"]

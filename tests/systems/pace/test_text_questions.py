@@ -316,7 +316,7 @@ def test_a_counter_out_of_range_says_why() -> None:
     view = asked(table.do("ann attack spear bob", "ann 9"), "bob")
     refused = [option for option in view["options"] if option["refusal"] is not None]
     assert {option["id"] for option in refused} == {"counter blade", "counter bare-hands"}
-    assert refused[0]["refusal"] == {"text": "It is 2 Paces away; the range is 1", "clause": "P4.10"}
+    assert refused[0]["refusal"] == {"text": "It is 2 Paces away; the range is 1", "clause": "P4.14"}
 
 
 def test_an_evade_offers_squares() -> None:

@@ -30,6 +30,7 @@ from affray.systems.pace.events import (
     Removed,
     Saved,
     SceneEnded,
+    TurnOpened,
 )
 from affray.systems.pace.events.applying import AP_MAX
 from affray.systems.pace.forced import change_ground, shove
@@ -363,6 +364,10 @@ def _override(fight: Fight, call: OverrideCall, by: str, reason: str) -> Procedu
     if refusal is not None and refusal.key == "no free hand":
         raise Denied(refusal)
     fight.emit(Overridden(character.id, option.id, refused_by, by, reason, refused_by or "P2.4"))
+    if option.kind == "free" and not option.args:
+        # From here on it is offered square by square.
+        fight.emit(TurnOpened(character.id, free=True))
+        return
     yield from perform(fight, character.id, option, allowed=True)
 
 

@@ -52,7 +52,8 @@ def may_not_defend(fight: Fight, defender: Character, attacker: Character) -> Re
 @clause("P4.14")
 def counter_too_far(fight: Fight, defender: Character, attacker: Character, weapon: Weapon) -> Reason | None:
     """A Counter takes an attacker in range of the weapon in hand (P4.14)."""
-    return out_of_range(fight, defender.square, attacker.square, weapon.range)
+    far = out_of_range(fight, defender.square, attacker.square, weapon.range)
+    return None if far is None else Reason(far.key, "P4.14", far.about)
 
 
 def answers(fight: Fight, defender: Character, attacker: Character) -> list[tuple[Option, Reason | None]]:

@@ -45,6 +45,9 @@ def judged(fight: Fight, character: Character, turn: Turn) -> Iterator[Judged]:
     Of squares only those on offer are among them; `why_no_square` speaks of the rest.
     """
     yield from _deeds(fight, character, turn)
+    why_not_free = None if turn.free or turn.walk is not None else no_free_movement(fight, character, turn)
+    if why_not_free is not None and why_not_free.key != "free movement gone":
+        yield Option("free", "free"), why_not_free
     for option in walks(fight, character, turn):
         yield option, None
     yield from _last(character, turn)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from affray.kernel.presentation import OptionView, QuestionView, Remark
+from affray.kernel.reasons import Reason
 from affray.kernel.requests import Option, Question
 from affray.systems.pace.book import Weapon
 from affray.systems.pace.events.applying import AP_MAX
@@ -61,21 +62,33 @@ class Panel:
 def turn_question(fight: Fight, question: Question) -> QuestionView:
     """What may be done in the turn under way, and why not the rest."""
     character = fight.state.characters[question.seat]
-    no = [(option, why) for option, why in refused(fight, character) if not _unthinkable(fight, option)]
+    no = [(option, why) for option, why in refused(fight, character) if not _unthinkable(option, why)]
     panel = Panel(fight, character, item_names(fight, _items([*question.options, *(one for one, _ in no)])))
     rows = [_row(panel, option, None) for option in question.options]
     rows.extend(_row(panel, option, remark_of(why)) for option, why in no)
-    rows.sort(key=lambda row: (SECTIONS.index(row["section"]), row["id"] == "end"))
+    rows.sort(key=_place(rows))
     follows = f"AP that are left are kept, to {AP_MAX} at most."
     return question_view(question, f"{character.name}: what now?", rows, _facts(fight, character), follows)
 
 
-def _unthinkable(fight: Fight, option: Option) -> bool:
-    """A Maneuver with a ranged weapon: no row is kept for it, and the reason is there for who asks."""
-    if option.kind != "attack" or option.args[2] is None:
-        return False
-    weapon = gear_of(fight, option.args[0])
-    return isinstance(weapon, Weapon) and weapon.kind == "ranged"
+MOVEMENTS = ("free", "walk", "move", "face", "pivot")
+
+
+def _place(rows: list[OptionView]) -> Callable[[OptionView], tuple[int, ...]]:
+    """Where a row stands: what is free before what costs, sections with nothing on offer after the rest."""
+    live = {row["section"] for row in rows if row["refusal"] is None}
+
+    def place(row: OptionView) -> tuple[int, ...]:
+        section, kind = row["section"], row["id"].partition(" ")[0]
+        within = MOVEMENTS.index(kind) if kind in MOVEMENTS else row["id"] == "end"
+        return (section == "Turn", section not in live, SECTIONS.index(section), within)
+
+    return place
+
+
+def _unthinkable(option: Option, why: Reason) -> bool:
+    """A Maneuver with a weapon that no Ability allows: the reason is there for who asks, but no row."""
+    return option.kind == "attack" and why.key == "maneuver needs Ability"
 
 
 def _facts(fight: Fight, character: Character) -> list[str]:
@@ -165,6 +178,9 @@ def _batter(panel: Panel, option: Option) -> OptionView:
 
 
 def _square(panel: Panel, option: Option) -> OptionView:
+    if not option.args:
+        group = _SQUARES[option.kind]
+        return option_view(option.id, group, group=group, section="Movement", clause="P6.3")
     square = option.args[0]
     name = board_of(panel.fight).name(square)
     here = square == panel.character.square
