@@ -12,7 +12,7 @@ from affray.systems.cantor.accuracy import dice_against
 from affray.systems.cantor.appraise_answers import answer_worths
 from affray.systems.cantor.appraise_ground import Ground
 from affray.systems.cantor.appraise_strikes import Prospect, Strikes
-from affray.systems.cantor.appraise_worth import attack_worth, menace, save_chance
+from affray.systems.cantor.appraise_worth import attack_worth, blow_of, menace, save_chance
 from affray.systems.cantor.arms import BARE, arm_named, arm_of_weapon
 from affray.systems.cantor.conditions import clearable
 from affray.systems.cantor.legal import QUICKS
@@ -31,7 +31,7 @@ UNREADY = 0.3
 SPARE = 0.4
 """What a Bolster or a Lock On is worth that serves a later attack."""
 STANDING = 1.0
-BONDED = 4.0
+BONDED = 5.0
 """What the Oath and its token are worth, besides the end of the Fracture."""
 BAND_RELIEF = 0.5
 STRESS = 1.5
@@ -117,8 +117,19 @@ class Look:
                     arm_of_weapon(fight.book.weapons[option.args[0]])
                     for option in reactions.watch_options(fight, other, me)
                 ]
-                nets = [(arm, dice_against(fight, other, me, arm.kind).net) for arm in arms]
-                total += max([attack_worth(fight, other, arm, me, net) for arm, net in nets])
+                total += max(
+                    [
+                        attack_worth(
+                            fight,
+                            other,
+                            arm,
+                            me,
+                            dice_against(fight, other, me, arm.kind).net,
+                            blow_of(fight, arm, me),
+                        )
+                        for arm in arms
+                    ]
+                )
         return total
 
     def walk_to(self, hex_: int, quicks: int, used: frozenset[str]) -> float:

@@ -5,6 +5,7 @@ The dice of hexes where the unit does not stand are those that `accuracy.dice_ag
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -13,7 +14,9 @@ from affray.systems.cantor.accuracy import dice_against
 from affray.systems.cantor.appraise_ground import Ground, reach_of, sight
 from affray.systems.cantor.appraise_worth import (
     OWN_SIDE,
+    Blow,
     attack_worth,
+    blow_of,
     end_worth,
     hit_chance,
     over_edge,
@@ -79,6 +82,7 @@ class Strikes:
         self.me = me
         self.ground = ground
         self._at: dict[int, Prospect] = {}
+        self._blows: dict[tuple[str, str], Blow] = {}
 
     @cached_property
     def arms(self) -> list[tuple[str, bool, Arm]]:
@@ -127,8 +131,14 @@ class Strikes:
     def worth_by_net(self, strike: Strike, net: int) -> float:
         """What a strike is worth with these dice, its price and shoves over an edge aside."""
         if net not in strike.by_net:
-            strike.by_net[net] = attack_worth(self.fight, self.me, strike.arm, strike.target, net)
+            strike.by_net[net] = self._attack(strike.arm, strike.target, net)
         return strike.by_net[net]
+
+    def _attack(self, arm: Arm, target: Unit, net: int) -> float:
+        key = arm.id, target.id
+        if key not in self._blows:
+            self._blows[key] = blow_of(self.fight, arm, target)
+        return attack_worth(self.fight, self.me, arm, target, net, self._blows[key])
 
     def net_from(self, strike: Strike, hex_: int) -> int | None:
         """The net dice from a hex; None where nothing can be hit from there."""
@@ -194,24 +204,39 @@ class Strikes:
             self._at[hex_] = self._look_at(hex_)
         return self._at[hex_]
 
+    @cached_property
+    def _by_arm(self) -> list[list[tuple[float, Strike]]]:
+        """The strikes of each arm, the best first, each with the most that it could promise anywhere."""
+        found: dict[str, list[tuple[float, Strike]]] = {}
+        for strike in self.strikes:
+            most = math.inf if strike.edge else self.worth_by_net(strike, strike.marks) - strike.price
+            found.setdefault(strike.arm.id, []).append((most, strike))
+        return [sorted(strikes, key=lambda one: -one[0]) for strikes in found.values()]
+
     def _look_at(self, hex_: int) -> Prospect:
         quick: dict[str, float] = {}
-        weapons: dict[str, float] = {}
+        weapons: list[float] = []
         full = 0.0
-        for strike in self.strikes:
-            value = self.value_from(strike, hex_) if strike.reach >> hex_ & 1 else 0.0
-            if value <= 0:
+        for strikes in self._by_arm:
+            best = 0.0
+            for most, strike in strikes:
+                if most <= best:
+                    break
+                if strike.reach >> hex_ & 1:
+                    best = max(best, self.value_from(strike, hex_))
+            name = strikes[0][1].name
+            if best <= 0:
                 continue
-            if strike.full:
-                full = max(full, value)
+            if strikes[0][1].full:
+                full = max(full, best)
                 continue
-            quick[strike.name] = max(value, quick.get(strike.name, 0.0))
-            if strike.name == "Skirmish":
-                weapons[strike.arm.id] = max(value, weapons.get(strike.arm.id, 0.0))
+            quick[name] = max(best, quick.get(name, 0.0))
+            if name == "Skirmish":
+                weapons.append(best)
         # A Barrage builds the band once, so that one of the two prices is paid for nothing.
-        barrage = sorted(weapons.values(), reverse=True)[:2]
-        if len(barrage) > 1:
-            full = max(full, sum(barrage) + (BAND if self.me.band < OVERCHARGE else 0.0))
+        if len(weapons) > 1:
+            once = BAND if self.me.band < OVERCHARGE else 0.0
+            full = max(full, sum(sorted(weapons, reverse=True)[:2]) + once)
         return Prospect(quick, full)
 
     # Attacks on offer
@@ -233,14 +258,14 @@ class Strikes:
         """What an attack is worth on one hostile, from where the unit stands."""
         fight, me = self.fight, self.me
         net = dice_against(fight, me, target, arm.kind).net
-        value = attack_worth(fight, me, arm, target, net)
+        value = self._attack(arm, target, net)
         if arm.knockback and within(self.ground.board, target.hex, arm.knockback) & fight.book.lethal:
             value += self.edge_worth(arm, target, me.hex, net)
         return value
 
     def _on_friend(self, arm: Arm, ally: Unit) -> float:
         net = dice_against(self.fight, self.me, ally, arm.kind).net
-        return attack_worth(self.fight, self.me, arm, ally, net)
+        return self._attack(arm, ally, net)
 
     def _on_markers(self, arm: Arm, hex_: int | None) -> float:
         """The chance that an area holds a Hidden hostile, by its marker alone, at what a hit is worth."""

@@ -170,9 +170,20 @@ def over_edge(fight: Fight, source: int, target: Unit, steps: int, taken: int) -
     return 0.0
 
 
-def attack_worth(fight: Fight, attacker: Unit, arm: Arm, target: Unit, net: int) -> float:
-    """What one attack is worth against a hostile target with these net dice; a shove over an edge aside."""
-    chance = hit_chance(fight, attacker, target, arm.kind, net)
+class Blow(NamedTuple):
+    """What an arm is worth against a hostile target: when it hits, and when it misses."""
+
+    hit: float
+    missed: float
+
+
+def blow_of(fight: Fight, arm: Arm, target: Unit) -> Blow:
+    """What a hit and a miss are worth; a shove over an edge aside."""
     hit = worth(fight, target, loss_by_hit(fight, arm, target)) + effects_worth(fight, arm, target)
-    missed = worth(fight, target, loss_by_miss(fight, arm, target))
-    return chance * hit + (1.0 - chance) * missed
+    return Blow(hit, worth(fight, target, loss_by_miss(fight, arm, target)))
+
+
+def attack_worth(fight: Fight, attacker: Unit, arm: Arm, target: Unit, net: int, blow: Blow) -> float:
+    """What one attack is worth with these net dice."""
+    chance = hit_chance(fight, attacker, target, arm.kind, net)
+    return chance * blow.hit + (1.0 - chance) * blow.missed
