@@ -114,11 +114,7 @@ def test_an_attack_tells_both_scores_and_its_damage() -> None:
         "Bob",
         "P5.1",
     )
-    trip = of_group(view, "Trip with sword")
-    assert trip[0]["refusal"] == {
-        "text": "Trip with a weapon such as the sword needs an Ability",
-        "clause": "P5.1",
-    }
+    assert of_group(view, "Trip with sword") == []
 
 
 def test_advantage_stands_in_the_line_of_an_attack() -> None:

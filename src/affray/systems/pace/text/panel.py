@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from affray.kernel.presentation import OptionView, QuestionView, Remark
-from affray.kernel.reasons import Reason
 from affray.kernel.requests import Option, Question
 from affray.systems.pace.book import Weapon
 from affray.systems.pace.events.applying import AP_MAX
@@ -17,7 +16,7 @@ from affray.systems.pace.objects import dc_of_object
 from affray.systems.pace.points import COST
 from affray.systems.pace.rolls import stance_for
 from affray.systems.pace.state import Character, Fight, board_of
-from affray.systems.pace.targets import paces_between
+from affray.systems.pace.targets import may_not_maneuver, paces_between
 from affray.systems.pace.text.lines import (
     attack_line,
     cast_line,
@@ -62,7 +61,11 @@ class Panel:
 def turn_question(fight: Fight, question: Question) -> QuestionView:
     """What may be done in the turn under way, and why not the rest."""
     character = fight.state.characters[question.seat]
-    no = [(option, why) for option, why in refused(fight, character) if not _unthinkable(option, why)]
+    no = [
+        (option, why)
+        for option, why in refused(fight, character)
+        if not _unthinkable(fight, character, option)
+    ]
     panel = Panel(fight, character, item_names(fight, _items([*question.options, *(one for one, _ in no)])))
     rows = [_row(panel, option, None) for option in question.options]
     rows.extend(_row(panel, option, remark_of(why)) for option, why in no)
@@ -86,9 +89,13 @@ def _place(rows: list[OptionView]) -> Callable[[OptionView], tuple[int, ...]]:
     return place
 
 
-def _unthinkable(option: Option, why: Reason) -> bool:
+def _unthinkable(fight: Fight, character: Character, option: Option) -> bool:
     """A Maneuver with a weapon that no Ability allows: the reason is there for who asks, but no row."""
-    return option.kind == "attack" and why.key == "maneuver needs Ability"
+    if option.kind != "attack" or option.args[2] is None:
+        return False
+    weapon = gear_of(fight, option.args[0])
+    why = may_not_maneuver(fight, character, weapon, option.args[2]) if isinstance(weapon, Weapon) else None
+    return why is not None and why.key == "maneuver needs Ability"
 
 
 def _facts(fight: Fight, character: Character) -> list[str]:
