@@ -10,6 +10,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from affray.kernel.clauses import clause
+
 TIMED = ("Slowed", "Immobilized", "Stunned", "Jammed", "Impaired", "Exposed", "Shredded")
 """Conditions that end with the bearer's next turn unless their source says otherwise (C2.17)."""
 LASTING = ("Lock On", "Bolster", "Prone", "Hidden", "Invisible", "Braced", "Disengaged")
@@ -220,6 +222,7 @@ def book_of(packs: tuple[Pack, ...]) -> Book:
     )
 
 
+@clause("C1.6")
 def damage_of(text: str) -> tuple[int, int, int]:
     """Damage as (count, sides, bonus), from the text of a pack; a fixed number has no dice."""
     if "d" not in text:

@@ -171,9 +171,6 @@ def lose_structure(fight: Fight, target_id: str) -> Procedure:
     rolled = yield from fight.roll(pool, Cuts((2, 5)), "structure", "C1.8", audience_of(target))
     if target_id not in fight.state.units or not target.here or target.hp > 0:
         return
-    if target.structure <= 1:
-        put_out(fight, target, "destroyed", "C1.8")
-        return
     gained = structure_result(rolled.total)
     tell(
         fight,

@@ -160,7 +160,7 @@ def open_turn(fight: Fight, unit: Unit) -> None:
     tell(fight, TurnOpened(unit.id), unit)
 
 
-@clause("C3.17", "C1.10")
+@clause("C3.17", "C1.10", "C2.17")
 def end_turn(fight: Fight, unit_id: str) -> Procedure:
     """The end of a turn: Burn, then conditions end."""
     unit = fight.state.units[unit_id]
