@@ -24,6 +24,10 @@ def facts(encounter: Fight, records: Sequence[Record]) -> Facts:
         "turn": state.turn.unit if state.turn is not None else "",
         "phase": view_phase(encounter),
         "outcome": state.outcome or "",
+        "choir": False,
+        "shoved": 0,
+        "stopped": "",
+        "moved": 0,
     }
     for unit in state.units.values():
         found |= {f"{unit.id}.{name}": value for name, value in _of_unit(encounter, unit).items()}
@@ -83,7 +87,7 @@ def _of_event(fight: Fight, event: Any, found: Facts) -> Facts:
         case e.AttackStopped():
             return {"stopped": event.why.key}
         case e.ChoirMoment():
-            return {"choir": list(event.units)}
+            return {"choir": True}
         case e.Moved():
             return {"moved": found.get("moved", 0) + event.cost}
     return {}

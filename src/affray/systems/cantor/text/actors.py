@@ -16,6 +16,8 @@ def doer_of(event: object) -> str:
             return str(event.by)
         case e.GrappleBegan():
             return event.grappler
+        case e.ConditionEnded(name="Hidden", why="attacked"):
+            return event.unit
         case e.EscapeRolled() | e.BurnSaved():
             return event.roll.roller
         case e.Spent():

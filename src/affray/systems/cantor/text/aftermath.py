@@ -11,7 +11,7 @@ from affray.systems.cantor.text.ledgers import damage_ledger, roll_ledger
 from affray.systems.cantor.text.reasons import remark_of
 from affray.systems.cantor.text.story import Story
 from affray.telling.draft import Draft
-from affray.telling.words import count
+from affray.telling.words import count, signed
 
 _USED = {
     "Lock On": "The Lock On on {} is used up",
@@ -42,6 +42,15 @@ def tell_effect(story: Story, draft: Draft, event: object) -> None:
     tell = _TELL.get(type(event))
     if tell is not None:
         tell(story, draft, event)
+
+
+def _state(story: Story, draft: Draft, unit: str, text: str, clause: str) -> None:
+    """What a value of a unit became: below the sentence, or the sentence itself where there is none."""
+    if draft.say:
+        draft.follow(f"{story.cast.name(unit)}: {text}", clause)
+    else:
+        draft.add(story.cast.who(unit), f": {text}.")
+    draft.cite(clause)
 
 
 def tell_damage(story: Story, draft: Draft, event: e.DamageTaken, title: str, begin: str = "") -> None:
@@ -96,9 +105,9 @@ def _out(story: Story, draft: Draft, event: e.WentOut) -> None:
 
 
 def _burn(story: Story, draft: Draft, event: e.BurnAdded) -> None:
-    name = story.cast.name(event.unit)
     if event.after > event.before:
-        draft.follow(f"{name}: Burn {event.before} to {event.after}; adding it deals nothing", event.clause)
+        text = f"Burn {event.before} to {event.after}; adding it deals nothing"
+        _state(story, draft, event.unit, text, event.clause)
     else:
         draft.add("The Burn of ", story.cast.who(event.unit), f" goes from {event.before} to {event.after}.")
     draft.cite(event.clause)
@@ -125,7 +134,12 @@ def _is(name: str) -> str:
 def _ended(story: Story, draft: Draft, event: e.ConditionEnded) -> None:
     cast = story.cast
     if event.why == "used" and event.name in _USED:
-        draft.follow(_USED[event.name].format(cast.name(event.unit)), event.clause)
+        text = _USED[event.name].format(cast.name(event.unit))
+        if draft.say:
+            draft.follow(text, event.clause)
+        else:
+            draft.add(f"{text}.")
+        draft.cite(event.clause)
         return
     before, gap, after = _ENDED.get(event.why, "{} is rid of " + event.name).partition("{}")
     draft.add(before, cast.who(event.unit) if gap else "", f"{after}.")
@@ -187,25 +201,26 @@ def _saved(story: Story, draft: Draft, event: e.Saved) -> None:
     draft.add(
         f"The {title} of ",
         story.cast.who(event.roll.roller),
-        f" {words}, {event.roll.total} against {event.target}.",
+        f" {words}, {signed(event.roll.total)} against {event.target}.",
     )
     draft.cite(event.clause)
 
 
 def _hid(story: Story, draft: Draft, event: e.Hid) -> None:
-    draft.add(story.cast.who(event.unit), " is Hidden: others know only about where it is.")
+    if story.first(e.Spent) is None:
+        draft.add(story.cast.who(event.unit), " is Hidden.")
+    draft.follow("Hidden: others know only a marker within two hexes of it", "C2.8")
     draft.cite(event.clause)
 
 
 def _marker_set(story: Story, draft: Draft, event: e.MarkerSet) -> None:
-    hex_ = story.cast.hex(event.hex)
-    draft.follow(f"{story.cast.name(event.unit)}: others see a marker at {hex_}", event.clause)
-    draft.cite(event.clause)
+    text = f"others see a marker at {story.cast.hex(event.hex)}"
+    _state(story, draft, event.unit, text, event.clause)
 
 
 def marker_words(story: Story, event: e.MarkerSeen) -> str:
     """ "A marker of the Works at F4"."""
-    return f"A marker of {story.cast.side(event.side)} at {story.cast.hex(event.hex)}"
+    return f"A marker of {story.cast.of_side(event.side)} at {story.cast.hex(event.hex)}"
 
 
 def _marker_seen(story: Story, draft: Draft, event: e.MarkerSeen) -> None:
@@ -220,14 +235,13 @@ def _marker_seen(story: Story, draft: Draft, event: e.MarkerSeen) -> None:
 
 def _band(story: Story, draft: Draft, event: e.BandChanged) -> None:
     cast = story.cast
-    name = cast.name(event.unit)
-    draft.follow(f"{name}: Resonance {event.before} to {event.after} ({event.why})", event.clause)
+    text = f"Resonance {event.before} to {event.after} ({event.why})"
+    _state(story, draft, event.unit, text, event.clause)
     if event.after >= OVERCHARGE > event.before:
         fracture, _ = cast.fracture(event.unit)
         draft.add("OVERCHARGE: the band of ", cast.who(event.unit), f" is at {event.after}.")
         draft.follow(f"{fracture} manifests at its next turn, unless a Cooldown dodges it", "C4.7")
         draft.cite("C4.7")
-    draft.cite(event.clause)
 
 
 def tell_manifest(story: Story, draft: Draft, event: e.FractureManifested) -> None:
@@ -256,19 +270,13 @@ def _oath(story: Story, draft: Draft, event: e.OathSworn) -> None:
 
 
 def _cooled(story: Story, draft: Draft, event: e.CooledDown) -> None:
-    cast = story.cast
-    if event.cost:
-        text = f"{cast.name(event.unit)}: Stress {event.before} to {event.after}"
-    else:
-        text = "The first Cooldown of the scene is free"
-    draft.follow(text, event.clause)
-    draft.cite(event.clause)
+    free = "a free Cooldown, the first of the scene"
+    text = f"Stress {event.before} to {event.after}" if event.cost else free
+    _state(story, draft, event.unit, text, event.clause)
 
 
 def _token(story: Story, draft: Draft, event: e.TokenSpent) -> None:
-    left = count(event.left, "Bond Token")
-    draft.follow(f"{story.cast.name(event.unit)} has {left} left", event.clause)
-    draft.cite(event.clause)
+    _state(story, draft, event.unit, f"{count(event.left, 'Bond Token')} left", event.clause)
 
 
 def _escape(story: Story, draft: Draft, event: e.EscapeRolled) -> None:
@@ -278,10 +286,10 @@ def _escape(story: Story, draft: Draft, event: e.EscapeRolled) -> None:
     draft.ledgers.append(roll_ledger(cast, event.holder, "contested save, to hold"))
     mine, held = event.roll.total, event.holder.total
     if event.success:
-        draft.add(f"It escapes, {mine} against {held}.")
+        draft.add(f"It escapes, {signed(mine)} against {signed(held)}.")
     else:
         tie = ": a tie holds" if mine == held else ""
-        draft.add(f"It is held, {mine} against {held}{tie}.")
+        draft.add(f"It is held, {signed(mine)} against {signed(held)}{tie}.")
     draft.cite(event.clause)
 
 

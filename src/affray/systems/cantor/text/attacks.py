@@ -5,6 +5,7 @@ from __future__ import annotations
 from affray.kernel.presentation import Result, Who
 from affray.systems.cantor import events as e
 from affray.systems.cantor.text.aftermath import tell_damage, tell_effect
+from affray.systems.cantor.text.grouping import SECOND
 from affray.systems.cantor.text.ledgers import attack_ledger
 from affray.systems.cantor.text.paying import paid_words
 from affray.systems.cantor.text.reasons import in_words, remark_of
@@ -12,21 +13,25 @@ from affray.systems.cantor.text.story import Story, names_apart
 from affray.telling.draft import Draft
 from affray.telling.words import MINUS, own, signed
 
+_BEGINS = {"attack": "It hits", "Reliable": "It misses, and Reliable lands", "Burn": "", "GM": ""}
 _NOT_WEAPONS = ("improvised", "ram", "grapple")
 
 
 def tell_attack(story: Story, draft: Draft) -> None:
     """A whole attack, or what it comes to for one of several targets."""
     draft.kind = "roll"
-    _opening(story, draft)
-    for event in story.events:
+    if not isinstance(story.group.events[0], e.DamageTaken):
+        _opening(story, draft)
+    for event in _in_order(story):
         match event:
-            case e.AttackDeclared():
+            case e.AttackDeclared() | e.ConditionGained(name="Braced"):
                 pass
-            case e.Spent():
-                if event.name == "Brace":
-                    draft.add(story.cast.who(event.unit), " Braces, with its Reaction.")
-                    draft.cite(event.clause)
+            case e.Spent(name="Brace"):
+                draft.add(story.cast.who(event.unit), " Braces, with its Reaction.")
+                draft.cite(event.clause)
+            case e.ConditionEnded(name="Hidden", why="attacked"):
+                draft.follow(f"{story.cast.name(event.unit)} is Hidden no more: it attacks", event.clause)
+                draft.cite(event.clause)
             case e.FlipRolled():
                 _flipped(story, draft, event)
             case e.AttackRolled():
@@ -34,10 +39,28 @@ def tell_attack(story: Story, draft: Draft) -> None:
             case e.AttackStopped():
                 _stopped(story, draft, event)
             case e.DamageTaken():
-                begin = "It misses, and Reliable lands" if event.source == "Reliable" else "It hits"
+                begin = "" if story.first(e.AttackRolled) is None else _BEGINS[event.source]
                 tell_damage(story, draft, event, _title(story), begin)
             case _:
                 tell_effect(story, draft, event)
+
+
+def _in_order(story: Story) -> list[object]:
+    """The events, with what the dice used up behind the roll that it served."""
+    used = [
+        event
+        for event in story.events
+        if isinstance(event, e.ConditionEnded) and event.why == "used" and event.name != "Braced"
+    ]
+    if story.first(e.AttackRolled) is None:
+        return list(story.events)
+    found: list[object] = []
+    for event in story.events:
+        if event not in used:
+            found.append(event)
+        if isinstance(event, e.AttackRolled):
+            found += used
+    return found
 
 
 def _title(story: Story) -> str:
@@ -58,15 +81,16 @@ def _opening(story: Story, draft: Draft) -> None:
     attacker = cast.who(declared.attacker)
     if not here and spent is None and (group.many or group.target not in declared.targets):
         if group.target:
-            draft.add("For ", cast.who(group.target), f", of the attack with {_arm(story, declared)}:")
+            draft.add(f"The attack with {_arm(story, declared)} on ", cast.who(group.target), ".")
             draft.cite("C1.12")
         return
     if not here and spent is not None:
         draft.add(attacker, f" begins {spent.name}{paid_words(spent)}.")
         draft.cite(spent.clause)
         return
-    whom: list[str | Who] = names_apart(story, declared.targets) if declared.targets else ["no one in sight"]
-    begins = "" if spent is None else f"{paid_words(spent)}"
+    known = [id_ for id_ in declared.targets if story.known(id_, declared)]
+    whom: list[str | Who] = names_apart(story, known) if known else ["nobody in sight"]
+    begins = f" ({SECOND})" if story.group.deed == SECOND else "" if spent is None else paid_words(spent)
     if spent is not None and spent.name == "Overwatch":
         draft.add("Overwatch: ", attacker, *_verb(story, declared, whom), ", with its Reaction.")
     else:
@@ -134,7 +158,7 @@ def _rolled(story: Story, draft: Draft, event: e.AttackRolled) -> None:
     draft.cite(event.clause)
     if story.first(e.DamageTaken) is None:
         verb = "hits" if event.hit else "misses"
-        draft.add(f"It {verb}, {roll.total} against {event.defence} {event.value}.")
+        draft.add(f"It {verb}, {signed(roll.total)} against {event.defence} {event.value}.")
 
 
 def net_words(net: int) -> str:
@@ -154,7 +178,7 @@ def _result(story: Story, event: e.AttackRolled, roll: e.Roll20) -> Result:
     else:
         headline = "Hit" if dealt is None else f"{dealt.amount} damage" if dealt.amount else "No damage"
     return {
-        "label": f"{event.defence} {roll.total} {MINUS} {event.value}",
+        "label": f"Total {signed(roll.total)} {MINUS} {event.defence} {event.value}",
         "value": roll.total - event.value,
         "text": "It reaches the defence: a hit" if event.hit else "Below the defence: a miss",
         "headline": headline,

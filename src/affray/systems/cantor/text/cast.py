@@ -60,6 +60,11 @@ class Cast:
         """The name of a side."""
         return self.book.sides.get(id_, id_)
 
+    def of_side(self, id_: str) -> str:
+        """The name of a side inside a sentence: "the Works"."""
+        name = self.side(id_)
+        return f"the {name[4:]}" if name.startswith("The ") else name
+
     def sheet(self, id_: str) -> Sheet | None:
         """A unit's sheet."""
         member = self.members.get(id_)

@@ -22,7 +22,7 @@ def _author(by: str) -> str:
 def _arrived(story: Story, draft: Draft, event: e.Arrived) -> None:
     cast = story.cast
     draft.kind = "gm" if event.by else "turn"
-    draft.add(cast.who(event.unit), f" joins {cast.side(event.side)} at {cast.hex(event.hex)}.")
+    draft.add(cast.who(event.unit), f" joins {cast.of_side(event.side)} at {cast.hex(event.hex)}.")
     draft.follow(f"{cast.name(event.unit)} acts from round {event.joined + 1}", event.clause)
     if event.by:
         draft.follow(f"Brought in by {_author(event.by)}", None)

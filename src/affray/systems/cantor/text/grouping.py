@@ -78,6 +78,8 @@ _DEED_OF: dict[type, str] = {
     e.TokenSpent: "Bond Token",
 }
 _WALKS = ("Move", "Boost")
+SECOND = "Barrage, second weapon"
+"""For what the other attack of a Barrage is made."""
 _AT_ONE = (e.FlipRolled, e.AttackRolled)
 """Events that begin what an attack comes to for one target."""
 
@@ -87,7 +89,7 @@ class Group(grouping.Group):
     """The records of one entry, with the cast as it was.
 
     `leader` is who does it or whom it is about, `deed` what was spent for, `target` whom an attack is upon.
-    `declared` is the last attack that was declared, also where it began an entry of its own. `people` are
+    `declared` is the last attack that was declared, also in an entry before this one. `people` are
     all units that events of this entry are about.
     """
 
@@ -96,6 +98,7 @@ class Group(grouping.Group):
     deed: str = ""
     target: str = ""
     declared: e.AttackDeclared | None = None
+    declared_at: Record | None = None
     people: dict[str, None] = field(default_factory=dict)
 
     results: ClassVar[tuple[type, ...]] = (
@@ -166,6 +169,8 @@ class Group(grouping.Group):
                 return event.target == self.target
             case e.Shoved():
                 return event.unit == self.target and not self._breaks_off(event)
+            case e.ConditionEnded(name="Hidden", why="attacked"):
+                return event.unit == self.leader and not self.has(e.AttackDeclared)
             case e.ConditionEnded(name="Hidden") | e.AttackStopped() | e.AttackEnded():
                 return True
         return self._is_upon(event)
@@ -175,7 +180,7 @@ class Group(grouping.Group):
             last = [earlier for earlier in self.events if isinstance(earlier, e.Moved)][-1:]
             return event.unit == self.leader and all(one.hexes[-1:] == (event.origin,) for one in last)
         if isinstance(event, e.ConditionEnded):
-            return event.name == "Hidden" and self.has(e.Moved)
+            return (event.name, event.why) == ("Hidden", "uncovered") and self.has(e.Moved)
         return self._is_upon(event)
 
     def _breaks_off(self, event: object) -> bool:
@@ -200,7 +205,7 @@ class Group(grouping.Group):
         super().add(record, event)
         self.leader = self.leader or doer_of(event) or next(iter(units_of(event)), "")
         if isinstance(event, e.AttackDeclared):
-            self.declared = event
+            self.declared, self.declared_at = event, record
             if len(event.targets) == 1:
                 self.target = event.targets[0]
         if isinstance(event, _AT_ONE):
@@ -226,21 +231,36 @@ def group_for(last: Group | None, cast: Cast, event: object) -> Group | None:
         return None
     group = Group(_kind_of(last, event), cast)
     if last is not None:
-        group.declared = last.declared
+        group.declared, group.declared_at = last.declared, last.declared_at
     if isinstance(event, e.Spent):
         group.deed = event.name
     elif group.kind == "deed":
         group.deed = _DEED_OF[type(event)]
-    elif group.kind == "attack" and isinstance(event, e.ConditionEnded) and group.declared is not None:
+    elif group.kind == "attack" and not doer_of(event) and group.declared is not None:
         group.leader = group.declared.attacker
+    if last is not None and (last.kind, group.kind) == ("attack", "attack") and not group.deed:
+        group.deed = _deed_after(last, event)
     return group
+
+
+def _deed_after(last: Group, event: object) -> str:
+    """For what an attack is made that goes on with another one: a second target, or a second weapon."""
+    if last.leader != doer_of(event):
+        return ""
+    if not isinstance(event, e.AttackDeclared):
+        return last.deed
+    return SECOND if last.deed == "Barrage" else ""
 
 
 def _kind_of(last: Group | None, event: object) -> str:
     match event:
+        case e.DamageTaken(source="attack" | "Reliable"):
+            return "attack"
         case e.Spent():
             return "walk" if event.name in _WALKS else "deed" if event.name in DEEDS else "attack"
         case e.ConditionEnded(name="Lock On", why="used") if last is not None and last.kind == "attack":
+            return "attack"
+        case e.ConditionEnded(name="Hidden", why="attacked"):
             return "attack"
         case e.Saved(about="edge"):
             return "shove"

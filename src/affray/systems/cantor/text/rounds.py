@@ -9,7 +9,7 @@ from affray.systems.cantor.text.ledgers import roll_ledger
 from affray.systems.cantor.text.paying import COSTS
 from affray.systems.cantor.text.story import Story, names_apart
 from affray.telling.draft import Draft
-from affray.telling.words import first_up
+from affray.telling.words import first_up, signed
 
 _DEEDS = {
     "Bolster": "bolsters",
@@ -56,7 +56,7 @@ def tell_burn(story: Story, draft: Draft) -> None:
     if saved is not None:
         who = cast.who(saved.roll.roller)
         draft.ledgers.append(roll_ledger(cast, saved.roll, "save against Burn"))
-        against = f"{saved.roll.total} against {saved.target}"
+        against = f"{signed(saved.roll.total)} against {saved.target}"
         if saved.success:
             draft.add("The Burn of ", who, f" goes out, {against}.")
         else:
@@ -146,7 +146,7 @@ def _said_by_verb(spent: e.Spent | None, event: object) -> bool:
     if spent is None:
         return False
     if isinstance(event, e.ConditionGained):
-        return spent.name == "Bolster"
+        return spent.name in ("Bolster", "Brace", "Disengage", "Lock On", "Bond Token")
     return isinstance(event, e.ConditionEnded) and spent.name == "Stand"
 
 

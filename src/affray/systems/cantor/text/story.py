@@ -39,6 +39,9 @@ class Story:
         for record, held in zip(self.group.records, self.group.events, strict=True):
             if held is event:
                 return self.cast.may_name(id_, record)
+        declared_at = self.group.declared_at
+        if event is self.group.declared and declared_at is not None:
+            return self.cast.may_name(id_, declared_at)
         return True
 
 
