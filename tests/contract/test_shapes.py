@@ -97,7 +97,7 @@ def test_odds_have_their_shape(case: Case) -> None:
     """Bars in percent, a sentence, a mean."""
     random = Random(43)
     seen = 0
-    for number, session in enumerate(played(case, 43, 160)):
+    for number, session in enumerate(played(case, 43, 320)):
         if session.pending is None or number % 2:
             continue
         for part, question in questions_of(session.pending).items():
@@ -111,11 +111,12 @@ def test_odds_have_their_shape(case: Case) -> None:
 
 @CASES
 def test_views_are_plain_and_seats_are_known(case: Case) -> None:
-    """A view is JSON for everybody; seats have unique ids and stay in order; rounds never count back."""
+    """A view is JSON for everybody; seats have unique ids and stay in order, whoever comes after; rounds never count back."""
     rounds, known = 0, [seat.id for seat in case.system.seats(case.start())]
     for number, session in enumerate(played(case, 44, 160)):
         seats = [seat.id for seat in case.system.seats(session.encounter)]
-        assert seats == known
+        assert seats[: len(known)] == known
+        known = seats
         assert len(set(seats)) == len(seats)
         assert case.system.rounds(session.encounter) >= rounds
         rounds = case.system.rounds(session.encounter)

@@ -7,7 +7,11 @@ from importlib import import_module
 from affray.kernel.errors import Unreadable
 from affray.kernel.system import System
 
-_HOMES = {"d20plus": "affray.systems.d20plus.system", "pace": "affray.systems.pace.system"}
+_HOMES = {
+    "d20plus": "affray.systems.d20plus.system",
+    "pace": "affray.systems.pace.system",
+    "cantor": "affray.systems.cantor.system",
+}
 
 
 def registered() -> tuple[str, ...]:

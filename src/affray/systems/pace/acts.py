@@ -3,18 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Literal
-
-from pydantic import Field
+from typing import Any
 
 from affray.board.squares import FACINGS
-from affray.kernel.calls import Call, Id, SeenBy, audience, need_reason, read_call
+from affray.kernel.calls import Call, audience, need_reason, read_call
 from affray.kernel.clauses import clause
 from affray.kernel.errors import Unreadable
 from affray.kernel.reasons import Denied, Reason
 from affray.kernel.requests import GM, Procedure
 from affray.systems.pace import clocks, speaking
-from affray.systems.pace.book import BARE_HANDS, Name, RollKind
+from affray.systems.pace.book import BARE_HANDS
+from affray.systems.pace.calls import (
+    AddCall,
+    AdvanceCall,
+    ChargeCall,
+    CheckCall,
+    ClockCall,
+    ContestCall,
+    EdgeCall,
+    EndCall,
+    ForceCall,
+    ItemCall,
+    OrderCall,
+    OverrideCall,
+    PivotsCall,
+    RemoveCall,
+    SayCall,
+    SetCall,
+    TerrainCall,
+)
 from affray.systems.pace.damage import see_defeats
 from affray.systems.pace.ending import check_end
 from affray.systems.pace.events import (
@@ -42,144 +59,8 @@ from affray.systems.pace.state import Character, Fight, board_of, sheet_of, take
 from affray.systems.pace.turn import perform
 from affray.systems.pace.wielding import free_hands, new_item_id
 
-FacingName = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
-DC = Annotated[int, Field(ge=1, le=100)]
-
 OWN: Mapping[str, str] = {"say": "character", "pivots": "character"}
 """Acts that a player may do for the own seat, and which of their data names it."""
-
-
-class CheckCall(Call):
-    """A Save: who, with which score, against what, and who sees it."""
-
-    character: Id
-    score: Name
-    dc: DC
-    seen_by: SeenBy = "all"
-
-
-class ContestCall(Call):
-    """A Contest: who wants something, who resists, and both scores."""
-
-    character: Id
-    score: Name
-    opponent: Id
-    opposing_score: Name
-    seen_by: SeenBy = "all"
-
-
-class SetCall(Call):
-    """A correction: of whom, which value, and what it becomes. A square and a facing go by name."""
-
-    character: Id
-    field: Literal["hp", "ap", "square", "facing", "words", "slow_until"]
-    value: int | str
-
-
-class AddCall(Call):
-    """Somebody comes in: from which sheet, on which side, where, facing which way."""
-
-    sheet: Id
-    side: Id
-    square: Id
-    facing: FacingName = "N"
-    name: Name | None = None
-
-
-class RemoveCall(Call):
-    """Somebody leaves the fight."""
-
-    character: Id
-
-
-class EndCall(Call):
-    """The end of the scene, and what it came to."""
-
-    outcome: Annotated[str, Field(min_length=1, max_length=200)]
-
-
-class OverrideCall(Call):
-    """What a clause refuses, and who may do it all the same."""
-
-    seat: Id
-    option: Annotated[str, Field(max_length=200)]
-
-
-class TerrainCall(Call):
-    """The ground of a square becomes another."""
-
-    square: Id
-    ground: Literal["open", "difficult", "blocking"]
-
-
-class AdvanceCall(Call):
-    """A Save that advances a Challenge Clock."""
-
-    clock: Id
-    character: Id
-    score: Name
-    dc: DC
-    seen_by: SeenBy = "all"
-
-
-class ClockCall(Call):
-    """A Challenge Clock set by hand."""
-
-    clock: Id
-    filled: Annotated[int, Field(ge=0, le=12)]
-
-
-class ChargeCall(Call):
-    """An Interaction that the GM prices: what it is, and its AP."""
-
-    character: Id
-    ap: Annotated[int, Field(ge=1, le=5)]
-    what: Annotated[str, Field(min_length=1, max_length=60)]
-
-
-class EdgeCall(Call):
-    """Advantage, or below 0 Disadvantage, on somebody's next roll of a kind."""
-
-    character: Id
-    on: RollKind
-    count: Annotated[int, Field(ge=-5, le=5)]
-
-
-class ForceCall(Call):
-    """Somebody is moved by force: which way, how many Paces."""
-
-    character: Id
-    facing: FacingName
-    paces: Annotated[int, Field(ge=1, le=20)]
-
-
-class OrderCall(Call):
-    """Two who have not acted yet change places in the order."""
-
-    character: Id
-    other: Id
-
-
-class ItemCall(Call):
-    """A weapon or thing comes into play: into somebody's hands or pack, or onto a square."""
-
-    gear: Id
-    holder: Id | None = None
-    square: Id | None = None
-
-
-class SayCall(Call):
-    """What a character says."""
-
-    character: Id
-    text: Annotated[str, Field(min_length=1, max_length=2_000)]
-
-
-class PivotsCall(Call):
-    """When the player of a character is asked for a Pivot out of turn."""
-
-    character: Id
-    asks: Literal["foes", "all", "never", "not this round", "this round"]
 
 
 def act(fight: Fight, name: str, data: Mapping[str, Any], by: str, reason: str) -> Procedure:
