@@ -243,7 +243,7 @@ export const shovePrompt = question(
   'senna',
   'shove',
   'Where do you shove Husk 1?',
-  ['I5', 'I6', 'J5'].map((name) => fix.option(`to ${name}`, { group: '', label: `To ${name}`, ...at(name, 'place'), detail: name === 'I5' ? 'against Husk 2' : '' })),
+  ['I5', 'I6', 'J5'].map((name) => fix.option(`to ${name}`, { group: 'Shove to', label: name, ...at(name, 'place'), detail: name === 'I5' ? 'against Husk 2' : '' })),
   { clause: 'C3.16' },
 )
 
@@ -252,8 +252,8 @@ export const secondPrompt = question(
   'barrage second',
   'The second weapon of the Barrage?',
   [
-    fix.option('fire fork warden', { group: '', label: 'Fork rifle: Warden', ...at('warden') }),
-    fix.option('fire fork husk-2', { group: '', label: 'Fork rifle: Husk 2', ...at('husk-2') }),
+    fix.option('fire fork warden', { group: 'Fork rifle', label: 'Warden', ...at('warden') }),
+    fix.option('fire fork husk-2', { group: 'Fork rifle', label: 'Husk 2', ...at('husk-2') }),
     fix.option('stop', { label: 'Stop here' }),
   ],
   { clause: 'C3.11' },
