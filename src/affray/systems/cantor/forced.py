@@ -63,8 +63,9 @@ def shove(fight: Fight, by: str | None, target_id: str, distance: int, source: i
 
 
 def _choose_way(fight: Fight, by: str | None, options: list[Option], target_id: str) -> Procedure:
-    """The shover chooses among equals; where nobody shoves the GM does."""
-    if by is not None and by in fight.state.units:
+    """The shover chooses among equals; the GM does where nobody shoves, or one that the shover cannot see."""
+    shover, target = fight.state.units.get(by or ""), fight.state.units[target_id]
+    if by is not None and shover is not None and not target.hidden_from(shover.side):
         option = yield from fight.choose(by, "shove", options, "C3.16", (target_id,))
     elif len(options) == 1:
         option = options[0]
