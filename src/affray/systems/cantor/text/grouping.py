@@ -130,7 +130,18 @@ class Group(grouping.Group):
                 return self._is_upon(event) and not self._breaks_off(event)
             case "turn":
                 return not self.has(e.FractureManifested) and self._is_upon(event)
-        return self._is_upon(event) and not (isinstance(event, e.DamageTaken) and self.has(e.DamageTaken))
+        return self._is_upon(event) and self._follows_harm(event)
+
+    def _follows_harm(self, event: object) -> bool:
+        """Of conditions only what a lost Structure brings, and Braced that is used up."""
+        match event:
+            case e.ConditionGained():
+                return event.clause == "C1.8" and self.has(e.StructureLost)
+            case e.ConditionEnded():
+                return event.why == "used"
+            case e.DamageTaken():
+                return not self.has(e.DamageTaken)
+        return True
 
     def _takes_next(self, event: object) -> bool:
         """What follows a deed comes once, and in its order."""

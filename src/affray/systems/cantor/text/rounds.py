@@ -74,7 +74,9 @@ def tell_choir(story: Story, draft: Draft) -> None:
     draft.kind = "turn"
     for event in story.every(e.ChoirMoment):
         known = [id_ for id_ in event.units if story.known(id_, event)]
-        if known:
+        if len(known) == 1:
+            draft.add("CHOIR MOMENT: ", *names_apart(story, known), " joins in, with Bolster.")
+        elif known:
             draft.add("CHOIR MOMENT: ", *names_apart(story, known), " sing together, each with Bolster.")
         else:
             draft.add("CHOIR MOMENT: several Oaths sound together.")
