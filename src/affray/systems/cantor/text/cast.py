@@ -17,6 +17,11 @@ from affray.systems.cantor.state import Fight
 from affray.systems.cantor.text.hidden import HiddenPast
 
 
+def inside(side: str) -> str:
+    """The name of a side as it stands inside a sentence: "the Works"."""
+    return f"the {side[4:]}" if side.startswith("The ") else side
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """A unit as texts need it. `sheet` and `side` are empty where they are no longer known."""
@@ -62,8 +67,7 @@ class Cast:
 
     def of_side(self, id_: str) -> str:
         """The name of a side inside a sentence: "the Works"."""
-        name = self.side(id_)
-        return f"the {name[4:]}" if name.startswith("The ") else name
+        return inside(self.side(id_))
 
     def sheet(self, id_: str) -> Sheet | None:
         """A unit's sheet."""

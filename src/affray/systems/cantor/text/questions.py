@@ -12,6 +12,7 @@ from affray.systems.cantor.movement import reachable
 from affray.systems.cantor.order import available
 from affray.systems.cantor.resonance import OVERCHARGE
 from affray.systems.cantor.state import Fight, Unit, is_cantor
+from affray.systems.cantor.text.cast import inside
 from affray.systems.cantor.text.lines import (
     area_label,
     area_line,
@@ -70,7 +71,7 @@ def _activate(fight: Fight, question: Question, viewer: Viewer) -> QuestionView:
     """Who of a side is next? The first to go closes the question."""
     unit = fight.state.units[question.seat]
     others = [one for one in available(fight, unit.side) if one.id != unit.id]
-    facts = [f"The first of {fight.book.sides.get(unit.side, unit.side)} to go acts"]
+    facts = [f"The first of {inside(fight.book.sides.get(unit.side, unit.side))} to go acts"]
     if others:
         facts.append(f"Also still to act: {names_line(others)}")
     if is_cantor(fight, unit) and unit.band >= OVERCHARGE and not unit.fractured:
