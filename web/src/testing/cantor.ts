@@ -280,13 +280,13 @@ export function view(more: Partial<View> = {}, fought: Partial<FightView> = {}):
 }
 
 const units = (changed: Record<string, Partial<UnitView>>): UnitView[] => fight().units.map((one) => ({ ...one, ...changed[one.id] }))
-const choosing: Partial<FightView> = { phase: 'choosing', turn: null, order: fight().order.map((one, index) => ({ ...one, chooses: index === 0, slots: one.slots.map((slot) => ({ ...slot, state: slot.state === 'now' ? 'next' : slot.state })) })) }
+const choosing = (side: string): Partial<FightView> => ({ phase: 'choosing', turn: null, order: fight().order.map((one) => ({ ...one, chooses: one.side === side, slots: one.slots.map((slot) => ({ ...slot, state: slot.state === 'now' ? 'next' : slot.state })) })) })
 const own: Partial<FightView> = { ways: [...ways('move'), ...ways('boost')], ring, aims }
 const clash: Partial<FightView> = { turn: { unit: 'warden', move: true, quick: 1, full: false, reaction: true }, clash: { attacker: 'warden', weapon: 'maul', targets: ['senna'], now: 'senna' } }
 
 export const SCENES: Record<string, () => View> = {
   'cantor-turn': () => view({ prompts: [turnPrompt] }, own),
-  'cantor-activate': () => view({ you: { id: 'p2', name: 'Priya', gm: false, seats: ['senna', 'imre'] }, prompts: [activate('senna'), activate('imre')] }, choosing),
+  'cantor-activate': () => view({ you: { id: 'p2', name: 'Priya', gm: false, seats: ['senna', 'imre'] }, prompts: [activate('senna'), activate('imre')] }, choosing('A')),
   'cantor-brace': () => view({ prompts: [bracePrompt] }, clash),
   'cantor-overwatch': () => view({ prompts: [overwatchPrompt] }, { turn: clash.turn, aims: [{ ...aims[0]!, option: 'overwatch fork' }] }),
   'cantor-shove': () => view({ prompts: [shovePrompt] }),
@@ -294,7 +294,7 @@ export const SCENES: Record<string, () => View> = {
   'cantor-fracture': () =>
     view({ prompts: [turnPrompt] }, { ...own, choir: true, oaths: [{ unit: 'ruo', oath: 'What I stand on, I hold.' }, { unit: 'imre', oath: 'Let it be quiet.' }], units: units({ senna: { cantor: { ...lapis, fracture: { ...lapis.fracture, manifest: true }, comes: 'It stays until she makes a Bond Move or a Cooldown.' } } }) }),
   'cantor-hidden': () => view({}, { units: units({ senna: { conditions: [CONDITIONS.hidden], marker: hex('E4') } }) }),
-  'cantor-waiting': () => view({ waiting: [{ seat: 'warden', name: 'Warden', person: 'GM', text: 'The Warden acts.' }] }, { turn: { unit: 'warden', move: true, quick: 2, full: true, reaction: true } }),
+  'cantor-waiting': () => view({ waiting: [{ seat: 'warden', name: 'Warden', person: 'GM', text: 'may act next' }] }, { ...choosing('B'), arriving: ['Silt hound, round 4'] }),
   'cantor-gm': () => view({ you: { id: 'p1', name: 'GM', gm: true, seats: [] }, prompts: [{ ...turnPrompt, mine: false }] }, own),
   'cantor-large': () => view({}, large()),
   'cantor-over': () => view({ over: true, dice: { commitment: '40aae913', seed: 'a seed' } }, { phase: 'over', outcome: 'The Cantors hold the bridge.', turn: null, units: units({ warden: { hex: null, hp: 0, out: 'defeated' }, ruo: { hex: null, out: 'Stressed Out' } }) }),
