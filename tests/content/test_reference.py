@@ -9,14 +9,20 @@ from typing import Any
 
 import pytest
 
+from affray.board.hexes import Hexes
 from affray.content.shape import shape_of
 from affray.registers import register
 from affray.systems import registered, system
+from affray.systems.cantor import acts as cantor_acts
+from affray.systems.cantor import scenario as cantor_scenario
+from affray.systems.cantor import turn as cantor_turn
+from affray.systems.cantor.book import FRACTURES, LASTING, TIMED
 from affray.systems.d20plus import acts as d20plus_acts
 from affray.systems.pace import acts as pace_acts
-from affray.systems.pace import damage, scenario, turn
+from affray.systems.pace import damage, turn
+from affray.systems.pace import scenario as pace_scenario
 from tests.clause_watch import ROOT
-from tests.content.documents import DOCUMENTS
+from tests.content.documents import DOCUMENTS, shown_files
 from tests.content.tables import (
     REFERENCE,
     called,
@@ -29,45 +35,62 @@ from tests.content.tables import (
     text_of,
 )
 
-PACE = REFERENCE / "pace.md"
-PACE_CODE = ROOT / "src" / "affray" / "systems" / "pace"
+SYSTEMS = ROOT / "src" / "affray" / "systems"
 
-TO_COME = ("cantor",)
-"""Systems whose page is not written yet."""
+PAGES = {"pace": REFERENCE / "pace.md", "cantor": REFERENCE / "cantor.md"}
+"""The pages that are all tables, by system."""
 
-DESCRIBED = [id_ for id_ in registered() if id_ not in TO_COME]
-
-KEYS_OF_PACE = {
-    "key of `weapon`": "Weapon",
-    "key of `thing`": "Thing",
-    "key of `ability`": "Ability",
-    "key of `spell`": "Spell",
-    "key of `save`": "SpellSave",
-    "key of `sheet`": "Sheet",
-    "key of a scenario": "Scenario",
-    "key of `combatant`": "Combatant",
-    "key of `start`": "Start",
-    "key of `object`": "SceneObject",
-    "key of `task`": "Task",
-    "key of a task's `save`": "TaskSave",
-    "key of `item`": "GroundItem",
-    "key of `clock`": "Clock",
+KEYS = {
+    "pace": {
+        "key of `weapon`": "Weapon",
+        "key of `thing`": "Thing",
+        "key of `ability`": "Ability",
+        "key of `spell`": "Spell",
+        "key of `save`": "SpellSave",
+        "key of `sheet`": "Sheet",
+        "key of a scenario": "Scenario",
+        "key of `combatant`": "Combatant",
+        "key of `start`": "Start",
+        "key of `object`": "SceneObject",
+        "key of `task`": "Task",
+        "key of a task's `save`": "TaskSave",
+        "key of `item`": "GroundItem",
+        "key of `clock`": "Clock",
+    },
+    "cantor": {
+        "key of `weapon`": "Weapon",
+        "key of `inflicts`": "Inflicts",
+        "key of `area`": "Area",
+        "key of `art`": "Art",
+        "key of `sheet`": "Sheet",
+        "key of a scenario": "Scenario",
+        "key of `combatant`": "Combatant",
+        "key of `start`": "Start",
+    },
 }
 """The tables of keys, by the first cell of their heads, and the types that they describe."""
 
 
-def schemas_of_pace() -> dict[str, Any]:
-    """The types of packs and scenarios of Pace, by name."""
-    pack, scene = (shape_of(type_).json_schema() for type_ in (system("pace").pack_type, scenario.Scenario))
+WORDS_OF_KEYS = {"on": "roll", "type": "damage type", "condition": "any condition"}
+"""The words for the values of some data of acts, where the two are not called the same."""
+
+
+def schemas(id_: str) -> dict[str, Any]:
+    """The types of packs and scenarios of a system, by name."""
+    types = system(id_).pack_type, system(id_).scenario_type
+    pack, scene = (shape_of(type_).json_schema() for type_ in types)
     return {**pack["$defs"], **scene["$defs"], "Scenario": scene}
 
 
-def words_of_pace() -> dict[str, list[str]]:
-    """The words that stand for values, such as "damage type"."""
-    return {row[0]: in_code(row[1]) for row in tables(PACE)["word"]}
+def words_of(id_: str) -> dict[str, list[str]]:
+    """The words that stand for values, such as "damage type". Some stand for what other words do."""
+    found: dict[str, list[str]] = {}
+    for word, values, *_ in tables(PAGES[id_])["word"] if id_ in PAGES else ():
+        found[word] = in_code(values) or [text for other in found if other in values for text in found[other]]
+    return found
 
 
-@pytest.mark.parametrize("id_", DESCRIBED)
+@pytest.mark.parametrize("id_", registered())
 def test_every_ruling_is_described_with_its_default(id_: str) -> None:
     """The table of rulings names each field, its default and its clause, and nothing else."""
     rows = {in_code(row[0])[0]: row for row in tables(REFERENCE / f"{id_}.md")["ruling"]}
@@ -87,10 +110,13 @@ def test_every_effect_of_d20plus_is_described() -> None:
         assert f"`{kind}`" in text
 
 
-@pytest.mark.parametrize(("head", "type_"), KEYS_OF_PACE.items(), ids=KEYS_OF_PACE.values())
-def test_every_key_of_pace_is_described(head: str, type_: str) -> None:
+@pytest.mark.parametrize(
+    ("id_", "head", "type_"),
+    [(id_, head, type_) for id_, keys in KEYS.items() for head, type_ in keys.items()],
+)
+def test_every_key_is_described(id_: str, head: str, type_: str) -> None:
     """Each key with its span or its words and with what it is where it is left out, and no other key."""
-    schema, rows, words = schemas_of_pace()[type_], rows_by_name(tables(PACE)[head]), words_of_pace()
+    schema, rows, words = schemas(id_)[type_], rows_by_name(tables(PAGES[id_])[head]), words_of(id_)
     assert set(rows) == set(schema["properties"])
     for key, allowed in schema["properties"].items():
         _, value, default, _ = rows[key]
@@ -118,12 +144,12 @@ def plain_default(allowed: Mapping[str, Any]) -> str:
 @pytest.mark.parametrize(("head", "type_"), [("kind of `gift`", "Ability"), ("kind of `effect`", "Spell")])
 def test_every_gift_and_effect_of_pace_is_described(head: str, type_: str) -> None:
     """Each kind with its keys, their spans and defaults, and nothing else."""
-    schemas, rows = schemas_of_pace(), rows_by_name(tables(PACE)[head])
+    types, rows = schemas("pace"), rows_by_name(tables(PAGES["pace"])[head])
     field = "gift" if type_ == "Ability" else "effect"
-    mapping = schemas[type_]["properties"][field]["discriminator"]["mapping"]
+    mapping = types[type_]["properties"][field]["discriminator"]["mapping"]
     assert set(mapping) == {in_code(row[0])[0] for row in rows.values()}
     for kind, reference in mapping.items():
-        schema = schemas[reference.rpartition("/")[2]]
+        schema = types[reference.rpartition("/")[2]]
         keys = rows[kind][1]
         assert set(in_code(keys)) == set(schema["properties"]) - {"kind"}
         for key, allowed in schema["properties"].items():
@@ -138,10 +164,10 @@ def test_every_gift_and_effect_of_pace_is_described(head: str, type_: str) -> No
 
 def test_the_words_of_pace_stand_for_all_their_values() -> None:
     """Damage types, Maneuvers, rolls, facings and grounds."""
-    schemas, words = schemas_of_pace(), words_of_pace()
+    types, words = schemas("pace"), words_of("pace")
 
     def of(type_: str, key: str) -> list[str]:
-        return list(dict.fromkeys(choices(schemas[type_]["properties"][key])))
+        return list(dict.fromkeys(choices(types[type_]["properties"][key])))
 
     assert words["damage type"] == of("Harm", "type") == of("Weapon", "types")
     assert words["Maneuver"] == of("AllowsManeuvers", "maneuvers")
@@ -149,50 +175,95 @@ def test_the_words_of_pace_stand_for_all_their_values() -> None:
     assert words["facing"][:8] == of("Combatant", "facing")
     assert words["ground"] == of("Raise", "ground")
     assert [*words["damage type"], "all"] == of("Sheet", "dr")
-    assert ranges(schemas["Sheet"]["properties"]["dr"]) == ["0 to 30"]
+    assert ranges(types["Sheet"]["properties"]["dr"]) == ["0 to 30"]
 
 
-def test_the_signs_of_a_map_are_described() -> None:
+def test_the_words_of_cantor_stand_for_all_their_values() -> None:
+    """Damage types, stones with their Fractures, and conditions."""
+    types, words, rows = schemas("cantor"), words_of("cantor"), tables(PAGES["cantor"])
+
+    def of(type_: str, key: str) -> list[str]:
+        return list(dict.fromkeys(choices(types[type_]["properties"][key])))
+
+    assert words["damage type"] == of("Weapon", "type") == of("Art", "type") == of("Sheet", "resistance")
+    assert words["stone"] == of("Sheet", "stone") == list(FRACTURES)
+    assert words["timed condition"] == list(TIMED)
+    assert words["lasting condition"] == list(LASTING)
+    assert words["any condition"] == of("Start", "conditions")
+    inflicted = rows_by_name(rows["key of `inflicts`"])["condition"][1]
+    assert [*words["timed condition"], *in_code(inflicted)] == of("Inflicts", "condition")
+    assert {in_code(row[0])[0]: row[1] for row in rows["stone"]} == {
+        stone: fracture.name for stone, fracture in FRACTURES.items()
+    }
+    for row in rows["stone"]:
+        fracture = FRACTURES[in_code(row[0])[0]]
+        assert fracture.imposes in (None, row[2])
+
+
+@pytest.mark.parametrize(("id_", "scene"), [("pace", pace_scenario), ("cantor", cantor_scenario)])
+def test_the_signs_of_a_map_are_described(id_: str, scene: Any) -> None:
     """Each sign there is, and how large a map can be."""
-    signs = [in_code(row[0]) for row in tables(PACE)["sign"]]
-    assert signs == [[scenario.OPEN], [scenario.BLOCKING], [scenario.DIFFICULT], []]
-    assert f"A side has 1 to {scenario.SIDE_MAX} squares." in PACE.read_text(encoding="utf-8")
+    signs = [in_code(row[0]) for row in tables(PAGES[id_])["sign"]]
+    drawn = [value for name, value in vars(scene).items() if name.isupper() and isinstance(value, str)]
+    assert signs == [*([sign] for sign in drawn), []]
+    assert f"A side has 1 to {scene.SIDE_MAX} " in PAGES[id_].read_text(encoding="utf-8")
 
 
-def test_every_option_of_pace_is_described() -> None:
+def test_odd_rows_lie_to_the_east_as_it_is_described() -> None:
+    """The neighbours of a hex in a row of each kind."""
+    board = Hexes(5, 5)
+    shown = re.search(
+        r"The six neighbours of(.*?)\n\n", PAGES["cantor"].read_text(encoding="utf-8"), re.DOTALL
+    )
+    assert shown is not None
+    for part in shown[1].split(";"):
+        middle, *around = in_code(part)
+        hex_ = board.hex(middle)
+        assert hex_ is not None
+        assert {board.name(other) for other in board.neighbours(hex_)} == set(around)
+
+
+MADE = {
+    "pace": (("Option", 0), ("walk_options", 2), ("facing_options", 0)),
+    "cantor": (("Option", 0), ("move_options", 2), ("shots", 3)),
+}
+"""What makes options: the functions, and which of their arguments says what an option begins with."""
+KINDS = {"pace": {*turn._DO, *damage.MEANINGS}, "cantor": set(cantor_turn._DO)}
+"""Options that are named in a table of the code."""
+
+
+@pytest.mark.parametrize("id_", PAGES)
+def test_every_option_is_described(id_: str) -> None:
     """By its first word: those of a turn and those of other questions, and no other."""
-    rows = tables(PACE)
+    rows = tables(PAGES[id_])
     shown = [text for row in rows["option"] for text in in_code(row[0])]
     shown += [text for row in rows["question"][1:] for text in in_code(row[1])]
-    nodes = source_of(PACE_CODE)
-    made = {
-        *called(nodes, "Option", 0),
-        *called(nodes, "walk_options", 2),
-        *called(nodes, "facing_options", 0),
-    }
+    nodes = source_of(SYSTEMS / id_)
+    made = {text for name, argument in MADE[id_] for text in called(nodes, name, argument)}
     words = {text.split()[0] for text in made if not text.startswith("{")}
-    words |= set(turn._DO) | set(damage.MEANINGS)
-    assert {text.split()[0] for text in shown} == words
+    assert {text.split()[0] for text in shown} == words | KINDS[id_]
 
 
-def test_every_question_of_pace_is_described() -> None:
+@pytest.mark.parametrize("id_", PAGES)
+def test_every_question_is_described(id_: str) -> None:
     """By its kind."""
-    nodes = source_of(PACE_CODE)
+    nodes = source_of(SYSTEMS / id_)
     kinds = {*called(nodes, "choose", 1), *called(nodes, "Choose", 1), *called(nodes, "ruling", 0)}
-    assert {in_code(row[0])[0] for row in tables(PACE)["question"]} == kinds
+    assert {in_code(row[0])[0] for row in tables(PAGES[id_])["question"]} == kinds
 
 
-def test_every_fact_of_pace_is_described() -> None:
+@pytest.mark.parametrize("id_", PAGES)
+def test_every_fact_is_described(id_: str) -> None:
     """By its name without whom it is about, and no other."""
-    names = {text for row in tables(PACE)["fact"] for text in in_code(row[0])}
+    names = {text for row in tables(PAGES[id_])["fact"] for text in in_code(row[0])}
     shown = {re.sub(r"[A-Z]{2,}", "{}", name.rpartition(".")[2]) for name in names}
-    assert shown == facts_in_code()
+    assert shown == facts_in_code(id_)
 
 
-def facts_in_code() -> set[str]:
-    """The names that the facts of Pace are given in code."""
+def facts_in_code(id_: str) -> set[str]:
+    """The names that the facts of a system are given in code."""
     found = set()
-    for node in ast.walk(ast.parse((PACE_CODE / "facts.py").read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse((SYSTEMS / id_ / "facts.py").read_text(encoding="utf-8"))):
         keys = node.keys if isinstance(node, ast.Dict) else []
         keys = [*keys, *([node.key] if isinstance(node, ast.DictComp) else [])]
         keys = [*keys, *([node.slice] if isinstance(node, ast.Subscript) else [])]
@@ -200,7 +271,9 @@ def facts_in_code() -> set[str]:
     return found - {"{}"}
 
 
-@pytest.mark.parametrize(("id_", "acts"), [("d20plus", d20plus_acts), ("pace", pace_acts)])
+@pytest.mark.parametrize(
+    ("id_", "acts"), [("d20plus", d20plus_acts), ("pace", pace_acts), ("cantor", cantor_acts)]
+)
 def test_every_act_is_described(id_: str, acts: Any) -> None:
     """Each act with its data and their spans, and no other."""
     rows = {in_code(row[0])[0]: row for row in tables(REFERENCE / f"{id_}.md")["act"]}
@@ -210,11 +283,11 @@ def test_every_act_is_described(id_: str, acts: Any) -> None:
         fields = schema["properties"]
         assert set(fields) <= shown, name
         told = {*shown, *in_code(rows[name][2])}
-        words = words_of_pace() if id_ == "pace" else {}
+        words = words_of(id_)
         for key, allowed in fields.items():
             for span in ranges(allowed):
                 assert f"`{key}` {span}" in rows[name][1], (name, key)
-            own = set(words.get("roll" if key == "on" else key, ()))
+            own = set(words.get(WORDS_OF_KEYS.get(key, key), ()))
             if key not in ("seen_by", "skill", "opposing_skill"):
                 assert set(choices(allowed)) <= told | own, (name, key)
 
@@ -231,10 +304,19 @@ def test_every_clause_that_a_document_names_exists(document: Any) -> None:
 
 def test_every_system_has_its_part_of_the_reference() -> None:
     """A page of its own, to which packs.md and scenarios.md lead."""
-    for id_ in DESCRIBED:
+    for id_ in registered():
         assert (REFERENCE / f"{id_}.md").is_file()
         for page in ("packs.md", "scenarios.md"):
             assert f"({id_}.md#" in (REFERENCE / page).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("id_", PAGES)
+def test_a_page_shows_every_kind_of_file(id_: str) -> None:
+    """A pack, a scenario that draws on it, and a worked example."""
+    pack, scene, example = shown_files(PAGES[id_]).items()
+    assert "[[sheet]]" in pack[1]
+    assert f'"{pack[0]}"' in scene[1]
+    assert "[[step]]" in example[1]
 
 
 def test_links_of_the_documents_lead_somewhere() -> None:
