@@ -50,6 +50,18 @@ def test_a_player_acts_for_the_own_seat() -> None:
     assert dana.prompt("stance")["seat"] == "ada"
 
 
+def test_two_may_act_at_once() -> None:
+    """What a seat may do at any time is not stale because somebody else was quicker; a GM's act is."""
+    rig, gm, dana = a_table()
+    eli = rig.player("bo", name="Eli")
+    seen = dana.view["position"]
+    dana.do("act", **say("ada"), position=seen)
+    eli.do("act", **say("bo"), position=seen)
+    assert [item.by for item in rig.table.session.journal] == ["Dana", "Eli"]
+    late = gm.ask("act", name="set", data={"fencer": "ada", "value": 9}, position=seen)
+    assert late["kind"] == "stale"
+
+
 @pytest.mark.parametrize("fencer", ["bo", "cy", "nobody", "", None, ["ada"], {"ada": 1}])
 def test_another_seat_is_refused(fencer: Any) -> None:
     """Somebody else's seat, an empty one, none and nonsense: all are refused as any act is."""

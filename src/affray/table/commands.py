@@ -74,7 +74,9 @@ def act(table: Table, somebody: Somebody, message: ActMessage) -> None:
     """Take in an act: any of the GM, and of a player what the rules let a seat do for itself."""
     if not somebody.gm:
         _for_own_seat(table, somebody, message)
-    _not_moved_on(table, message.position)
+    if message.name not in own_acts(table.session.system):
+        # What a seat may do at any time does not hang on what others have done in the meantime.
+        _not_moved_on(table, message.position)
     if not _is_shallow(message.data, DATA_DEPTH_MAX):
         raise Unreadable("The data of this act is nested too deeply.")
     called = Act(message.name, message.data, somebody.name, message.reason)
