@@ -9,6 +9,7 @@ from affray.kernel.reasons import Reason
 from affray.kernel.requests import EACH, Audience, Cuts, Dice, Pool, Procedure
 from affray.systems.cantor import conditions, forced, reactions
 from affray.systems.cantor.accuracy import defence_of, dice_against, pool_of, roll20
+from affray.systems.cantor.actions import adjacent
 from affray.systems.cantor.arms import Arm
 from affray.systems.cantor.book import damage_of
 from affray.systems.cantor.damage import Harm, add_burn, take
@@ -218,6 +219,6 @@ def apply_rest(fight: Fight, attacker_id: str, arm: Arm, target_id: str) -> Proc
 
 @clause("C3.11")
 def begin_grapple(fight: Fight, grappler: Unit, target: Unit) -> None:
-    """Both are Immobilized to each other; one grapple per unit."""
-    if grappler.grapple is None and target.grapple is None:
+    """Both are Immobilized to each other; one grapple per unit, and only side by side."""
+    if grappler.grapple is None and target.grapple is None and adjacent(fight, grappler, target):
         tell(fight, GrappleBegan(grappler.id, target.id), grappler, target)

@@ -81,9 +81,9 @@ def choir(fight: Fight, unit_id: str) -> Procedure:
     """Two or more Oaths in a round: each gains Bolster, and the GM is prompted; later ones join."""
     state = fight.state
     swearing = [unit for unit in state.units.values() if unit.here and unit.sworn_in == state.round]
-    if len(swearing) < 2:
-        return
     joining = [unit for unit in swearing if unit.choir_in != state.round]
+    if len(swearing) < 2 or not joining:
+        return
     tell(fight, ChoirMoment(tuple(unit.id for unit in joining)), *joining)
     for unit in joining:
         conditions.gain(fight, unit, "Bolster", unit_id, "C4.4")

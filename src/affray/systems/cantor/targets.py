@@ -80,7 +80,8 @@ def touches(fight: Fight, attacker: Unit, arm: Arm) -> bool:
     """Whether a burst around the attacker would touch somebody, or a marker."""
     assert arm.area is not None
     return any(
-        hexes_between(fight, attacker.hex, hex_) <= arm.area.size and barred(fight, attacker.hex, hex_) is None
+        hexes_between(fight, attacker.hex, hex_) <= arm.area.size
+        and barred(fight, attacker.hex, hex_) is None
         for hex_ in worth_aiming(fight, attacker)
     )
 
