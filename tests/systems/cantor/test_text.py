@@ -180,8 +180,8 @@ def test_a_whole_attack_is_one_entry_step_by_step() -> None:
         e.BandChanged("ann", 1, 2, "acted"),
     )
     assert plain(entry["say"]) == (
-        "Ann attacks Bob Tanner with the gun (Skirmish, Quick). Bob Tanner Braces, with its Reaction. "
-        "It hits: Bob Tanner takes 2, 3 to 2 HP. Bob Tanner is Slowed. "
+        "Ann attacks Bob Tanner with the gun (Skirmish, Quick). It hits, 14 against Evasion 10. "
+        "Bob Tanner Braces, with its Reaction. Bob Tanner takes 2, 3 to 2 HP. Bob Tanner is Slowed. "
         "Bob Tanner is shoved 1 hex, D2 to E2."
     )
     assert rows(entry, 0) == [

@@ -39,7 +39,7 @@ def tell_attack(story: Story, draft: Draft) -> None:
             case e.AttackStopped():
                 _stopped(story, draft, event)
             case e.DamageTaken():
-                begin = "" if story.first(e.AttackRolled) is None else _BEGINS[event.source]
+                begin = "" if _hit_is_told(story) else _BEGINS[event.source]
                 tell_damage(story, draft, event, _title(story), begin)
             case _:
                 tell_effect(story, draft, event)
@@ -61,6 +61,11 @@ def _in_order(story: Story) -> list[object]:
         if isinstance(event, e.AttackRolled):
             found += used
     return found
+
+
+def _hit_is_told(story: Story) -> bool:
+    """Whether the hit stands in a sentence of its own: before a Brace, which answers it."""
+    return story.first(e.AttackRolled) is None or any(one.name == "Brace" for one in story.every(e.Spent))
 
 
 def _title(story: Story) -> str:
@@ -156,7 +161,7 @@ def _rolled(story: Story, draft: Draft, event: e.AttackRolled) -> None:
     draft.ledgers.append(attack_ledger(story.cast, event, roll))
     draft.result = _result(story, event, roll)
     draft.cite(event.clause)
-    if story.first(e.DamageTaken) is None:
+    if story.first(e.DamageTaken) is None or _hit_is_told(story):
         verb = "hits" if event.hit else "misses"
         draft.add(f"It {verb}, {signed(roll.total)} against {event.defence} {event.value}.")
 
