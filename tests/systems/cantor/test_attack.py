@@ -9,7 +9,8 @@ import pytest
 
 from affray.systems.cantor import events as e
 from affray.systems.cantor.arms import BARE, arm_named
-from affray.systems.cantor.attack import apply_rest, attack, still_on
+from affray.systems.cantor.attack import apply_rest, attack, must_flip, still_on
+from affray.systems.cantor.text.lines import attack_line
 from tests.systems.cantor.fights import Table, fight, give, person, run, told_of
 
 FAR = "A..B"
@@ -149,6 +150,19 @@ def test_obsidian_glamour_makes_every_target_invisible_to_its_bearer_alone() -> 
 
 
 # Marks
+
+
+@pytest.mark.clause("C2.9", "C4.5")
+@pytest.mark.parametrize(
+    ("invisible", "glamour"), [(False, False), (True, False), (False, True), (True, True)]
+)
+def test_the_flip_comes_for_an_invisible_target_or_a_glamour(invisible: bool, glamour: bool) -> None:
+    """Told alike by the rule and by the row of the attack."""
+    ann = {"stone": "Obsidian", "fractured": glamour}
+    table = duel(ann=ann, conditions=("Invisible",) if invisible else ())
+    assert must_flip(table.fight, table["ann"], table["bob"]) is (invisible or glamour)
+    line = attack_line(table.fight, table["ann"], table["bob"], BARE["ram"])
+    assert ("50% miss first" in line) is (invisible or glamour)
 
 
 @pytest.mark.clause("C2.7", "C2.13")

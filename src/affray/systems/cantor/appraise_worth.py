@@ -10,9 +10,8 @@ from affray.dice.pools import pool_distribution
 from affray.kernel.requests import Dice, Pool
 from affray.systems.cantor.accuracy import defence_of, pool_of
 from affray.systems.cantor.arms import Arm
-from affray.systems.cantor.attack import FLIP_MISSES, hits
+from affray.systems.cantor.attack import FLIP_MISSES, hits, must_flip
 from affray.systems.cantor.book import damage_of
-from affray.systems.cantor.conditions import fracture_of
 from affray.systems.cantor.damage import Harm, steps_of
 from affray.systems.cantor.saves import save_succeeds
 from affray.systems.cantor.state import Fight, Unit, is_cantor, sheet_of
@@ -43,8 +42,7 @@ def hit_chance(fight: Fight, attacker: Unit, target: Unit, kind: str, net: int) 
     """The chance of a hit with these net dice; half of it where the flip comes first."""
     _, value, _ = defence_of(fight, target, kind)
     chance = _reaches(pool_of(fight, attacker, net).bonus, net, value)
-    fracture = fracture_of(fight, attacker)
-    if target.has("Invisible") or (fracture is not None and fracture.all_invisible):
+    if must_flip(fight, attacker, target):
         chance *= 1 - FLIP_MISSES / 6
     return chance
 

@@ -106,14 +106,26 @@ def strike(fight: Fight, attacker_id: str, arm: Arm, target_id: str, volley: Vol
         yield from apply_rest(fight, attacker_id, arm, target_id)
 
 
+@clause("C2.9", "C4.5")
+def must_flip(fight: Fight, attacker: Unit, target: Unit) -> bool:
+    """Whether a target counts as Invisible to an attacker, so that its attack may miss before any roll."""
+    return target.has("Invisible") or glamoured(fight, attacker)
+
+
+@clause("C4.5")
+def glamoured(fight: Fight, attacker: Unit) -> bool:
+    """Whether every target counts as Invisible to an attacker, by its Fracture."""
+    fracture = conditions.fracture_of(fight, attacker)
+    return fracture is not None and fracture.all_invisible
+
+
 @clause("C1.5", "C2.9")
 def flip(fight: Fight, attacker_id: str, target_id: str) -> Procedure:
     """Against an Invisible target a 50% miss is rolled first, for every kind of attack: 1 to 3 on a d6."""
     attacker, target = fight.state.units[attacker_id], fight.state.units[target_id]
-    fracture = conditions.fracture_of(fight, attacker)
-    glamour = fracture is not None and fracture.all_invisible
-    if not target.has("Invisible") and not glamour:
+    if not must_flip(fight, attacker, target):
         return False
+    glamour = glamoured(fight, attacker)
     pool = Pool(attacker_id, (Dice(6, label="d6"),))
     to = audience_of(target)
     rolled = yield from fight.roll(pool, Cuts((FLIP_MISSES + 1,)), "flip", "C1.5", to)

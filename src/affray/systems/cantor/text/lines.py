@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from affray.systems.cantor.accuracy import defence_of, dice_against
 from affray.systems.cantor.arms import Arm
+from affray.systems.cantor.attack import must_flip
 from affray.systems.cantor.book import Art, Weapon
-from affray.systems.cantor.conditions import fracture_of
 from affray.systems.cantor.state import Fight, Unit
 from affray.systems.cantor.targets import in_area
 from affray.systems.cantor.text.ledgers import source_words
@@ -39,10 +39,12 @@ def attack_line(fight: Fight, attacker: Unit, target: Unit, arm: Arm) -> str:
     name, value, capped = defence_of(fight, target, arm.kind)
     parts = [f"{name} {value}{' (Stunned)' if capped else ''}", net_line(fight, attacker, target, arm.kind)]
     against = ", ".join(part for part in parts if part)
-    fracture = fracture_of(fight, attacker)
-    flip = target.has("Invisible") or (fracture is not None and fracture.all_invisible)
     does = does_line(arm)
-    return "; ".join(part for part in (against, "50% miss first" if flip else "", does) if part)
+    return "; ".join(
+        part
+        for part in (against, "50% miss first" if must_flip(fight, attacker, target) else "", does)
+        if part
+    )
 
 
 def area_line(fight: Fight, attacker: Unit, arm: Arm, hex_: int | None) -> str:
