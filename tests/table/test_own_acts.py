@@ -127,12 +127,3 @@ def test_undo_takes_it_back_and_a_restart_keeps_it() -> None:
     gm = rig.back(gm)
     gm.do("redo")
     assert secret(rig, "ada") == before - 2
-
-
-def test_an_act_decided_on_an_older_view_is_stale() -> None:
-    """As for the GM: whoever looked at a position that has passed gets the one of now instead."""
-    _, gm, dana = a_table()
-    position = dana.view["position"]
-    gm.do("act", **say("bo"))
-    assert dana.ask("act", position=position, **say("ada"))["kind"] == "stale"
-    dana.do("act", position=position + 1, **say("ada"))

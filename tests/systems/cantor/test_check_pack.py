@@ -367,16 +367,10 @@ SCENARIO_FAULTS: list[tuple[str, str, Place, str]] = [
         '"drill" is out of the fight, and in no grapple',
     ),
     (
-        'at = "D3"',
-        'at = "D3"\njoins = 2',
-        ("scenario", "combatant", 1, "start", "grapples"),
-        '"drill" joins in round 2, and is in no grapple before',
-    ),
-    (
-        'at = "R"',
-        'at = "R"\njoins = 4',
-        ("scenario", "combatant", 1, "start", "grapples"),
-        '"runa" joins in round 4, and is in no grapple before',
+        "joins = 3",
+        "joins = 3\nstart = { burn = 2 }",
+        ("scenario", "combatant", 3, "start"),
+        "a unit that joins later comes in fresh",
     ),
 ]
 
@@ -385,6 +379,22 @@ SCENARIO_FAULTS: list[tuple[str, str, Place, str]] = [
 def test_a_fault_of_a_scenario_is_found(old: str, new: str, place: Place, message: str) -> None:
     """It is the one fault there is, and it has its place."""
     assert without_known(found_in(scenario=changed(SCENARIO, (old, new)))) == [(place, message)]
+
+
+@pytest.mark.parametrize(
+    ("old", "number", "message"),
+    [
+        ('at = "D3"', 1, '"drill" joins in round 2, and is in no grapple before'),
+        ('at = "R"', 0, '"runa" joins in round 2, and is in no grapple before'),
+    ],
+)
+def test_who_joins_later_is_in_no_grapple(old: str, number: int, message: str) -> None:
+    """Neither who holds nor who is held; and who joins later comes in fresh."""
+    found = without_known(found_in(scenario=changed(SCENARIO, (old, f"{old}\njoins = 2"))))
+    assert found == [
+        (("scenario", "combatant", number, "start"), "a unit that joins later comes in fresh"),
+        (("scenario", "combatant", 1, "start", "grapples"), message),
+    ]
 
 
 def test_a_grapple_of_two_who_hold_each_other_is_one_too_many() -> None:

@@ -36,10 +36,10 @@ Field_ = Literal["hp", "structure", "stress", "overshield", "burn", "band", "tok
 
 
 class CheckCall(Call):
-    """A save: whose, against what, and who sees it."""
+    """A save: whose, against what (else what the ruling says), and who sees it."""
 
     unit: Id
-    target: Annotated[int, Field(ge=1, le=40)] = 10
+    target: Annotated[int, Field(ge=1, le=40)] | None = None
     seen_by: SeenBy = "all"
 
 
@@ -230,7 +230,9 @@ def _condition(fight: Fight, call: ConditionCall, by: str, reason: str) -> Proce
             raise Denied(Reason("imposed", "C2.18"))
         conditions.end(fight, unit, call.condition, "the GM", "C2.18")
     elif call.condition == "Hidden":
-        why = hiding.uncovered(fight, unit)
+        # Said again, it would name to everyone a unit that they see a marker of at most (C2.8).
+        already = Reason("Hidden already", "C2.17") if unit.has("Hidden") else None
+        why = already or hiding.uncovered(fight, unit)
         if why is not None:
             raise Denied(why)
         yield from hiding.hide(fight, unit.id)

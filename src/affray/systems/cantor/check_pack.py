@@ -168,6 +168,8 @@ def _of_combatant(book: Book, scenario: Scenario, combatant: Combatant, place: P
     if combatant.side not in scenario.sides:
         yield (*place, "side"), f'the scenario has no side "{combatant.side}"', tuple(scenario.sides)
     start, start_place = combatant.start, (*place, "start")
+    if combatant.joins > 1 and start != Start(grapples=start.grapples):
+        yield start_place, "a unit that joins later comes in fresh", ()
     yield from _repeated(start.conditions, (*start_place, "conditions"), "condition")
     sheet = book.sheets.get(combatant.sheet)
     if sheet is None:

@@ -73,7 +73,7 @@ def view(
         ],
         "choir": any(unit.choir_in == state.round > 0 for unit in state.units.values()),
         "arriving": _arriving(fight),
-        "sheets": list(book.sheets),
+        "sheets": list(book.sheets) if viewer.gm else [],
         "outcome": state.outcome,
     }
 
@@ -353,10 +353,13 @@ def _aims(fight: Fight, question: Question) -> list[AimView]:
             continue
         arm_id, target_id = aimed
         cover, cover_hex = cover_on_line(fight, unit.hex, target.hex)
-        net = 0
+        net, counts = 0, False
         if arm_id is not None:
-            arm = arm_named(fight, unit, arm_id)
-            net = dice_against(fight, unit, target, arm.kind).net
+            odds = dice_against(fight, unit, target, arm_named(fight, unit, arm_id).kind)
+            net, counts = odds.net, any(clause == "C2.12" for _, _, clause in odds.difficulty)
+        if not counts:
+            # Cover that an attack ignores is not named on its line.
+            cover, cover_hex = "none", None
         aim: AimView = {
             "option": option.id,
             "target": target_id,
