@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -65,6 +66,24 @@ def test_stunned_caps_evasion_and_does_not_raise_it() -> None:
     encounter, _, bob = pair(evasion=3)
     assert evasion_now(encounter, give(bob, "Stunned")) == 3
     assert defence_of(encounter, bob, "melee") == ("Evasion", 3, False)
+
+
+# From another hex
+
+
+@pytest.mark.clause("C1.2", "C1.3", "C2.12")
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_dice_from_another_hex_are_those_of_one_who_stands_there(kind: str) -> None:
+    """Cover, Engagement and what is ignored are looked at from `origin`; the attacker stays where it is."""
+    encounter = fight("..s..h..\n.A.s.B..\n.h....C.", person("ann"), person("bob", "B"), person("cat", "B"))
+    ann, bob = encounter.state.units["ann"], encounter.state.units["bob"]
+    for hex_ in range(24):
+        there = replace(ann, hex=hex_)
+        assert engaged_by(encounter, ann, hex_) == engaged_by(encounter, there)
+        if hex_ != bob.hex:
+            odds = dice_against(encounter, ann, bob, kind, origin=hex_)
+            assert odds == dice_against(encounter, there, bob, kind)
+    assert dice_against(encounter, ann, bob, kind, origin=ann.hex) == dice_against(encounter, ann, bob, kind)
 
 
 # The matrix of net dice

@@ -50,25 +50,34 @@ def evasion_now(fight: Fight, unit: Unit) -> int:
 
 
 @clause("C1.2")
-def engaged_by(fight: Fight, unit: Unit) -> list[Unit]:
-    """Hostiles that engage a unit: adjacent, and neither Stunned, Hidden nor out of the fight."""
+def engaged_by(fight: Fight, unit: Unit, origin: int | None = None) -> list[Unit]:
+    """Hostiles that engage a unit: adjacent, and neither Stunned, Hidden nor out of the fight.
+
+    `origin` is the hex where it would stand; None: where it stands.
+    """
+    here = unit.hex if origin is None else origin
     return [
         other
         for other in hostiles(fight, unit)
-        if not other.has("Stunned")
-        and not other.has("Hidden")
-        and hexes_between(fight, unit.hex, other.hex) == 1
+        if not other.has("Stunned") and not other.has("Hidden") and hexes_between(fight, here, other.hex) == 1
     ]
 
 
 @clause("C1.2", "C1.3", "C2.7", "C2.10", "C2.13")
 def dice_against(
-    fight: Fight, attacker: Unit, target: Unit, kind: str, bolstered: bool | None = None
+    fight: Fight,
+    attacker: Unit,
+    target: Unit,
+    kind: str,
+    bolstered: bool | None = None,
+    origin: int | None = None,
 ) -> Odds20:
     """Accuracy from Lock On, a Prone target and Bolster; difficulty from Cover, Engagement and a Fracture.
 
     `bolstered` says whether a Bolster serves the attack that is used up already; None: look at the attacker.
+    `origin` is the hex from which the attacker would attack; None: where it stands.
     """
+    here = attacker.hex if origin is None else origin
     accuracy: list[Counted] = []
     difficulty: list[Counted] = []
     ignored: list[Reason] = []
@@ -78,8 +87,8 @@ def dice_against(
         accuracy.append(("Prone", 1, "C2.10"))
     if attacker.has("Bolster") if bolstered is None else bolstered:
         accuracy.append(("Bolster", 1, "C2.13"))
-    _add_cover(fight, attacker, target, kind, difficulty, ignored)
-    _add_engagement(fight, attacker, kind, difficulty, ignored)
+    _add_cover(fight, here, target, kind, difficulty, ignored)
+    _add_engagement(fight, attacker, here, kind, difficulty, ignored)
     fracture = fracture_of(fight, attacker)
     if fracture is not None and fracture.difficulty:
         difficulty.append((fracture.name, fracture.difficulty, "C4.5"))
@@ -88,15 +97,15 @@ def dice_against(
 
 @clause("C2.12")
 def _add_cover(
-    fight: Fight, attacker: Unit, target: Unit, kind: str, difficulty: list[Counted], ignored: list[Reason]
+    fight: Fight, origin: int, target: Unit, kind: str, difficulty: list[Counted], ignored: list[Reason]
 ) -> None:
     """Soft and Hard Cover for ranged attacks from further than one hex; only the heavier counts."""
-    cover, _ = cover_on_line(fight, attacker.hex, target.hex)
+    cover, _ = cover_on_line(fight, origin, target.hex)
     if cover == "none":
         return
     if kind != "ranged":
         ignored.append(Reason("cover ignored", "C2.12", (cover, kind)))
-    elif hexes_between(fight, attacker.hex, target.hex) == 1:
+    elif hexes_between(fight, origin, target.hex) == 1:
         ignored.append(Reason("cover adjacent", "C2.12", (cover,)))
     else:
         difficulty.append((f"{cover.capitalize()} Cover", COVER_DIFFICULTY[cover], "C2.12"))
@@ -104,10 +113,10 @@ def _add_cover(
 
 @clause("C2.15")
 def _add_engagement(
-    fight: Fight, attacker: Unit, kind: str, difficulty: list[Counted], ignored: list[Reason]
+    fight: Fight, attacker: Unit, origin: int, kind: str, difficulty: list[Counted], ignored: list[Reason]
 ) -> None:
     """A ranged attack while adjacent to a hostile: once, however many there are; not while Disengaged."""
-    if not engaged_by(fight, attacker):
+    if not engaged_by(fight, attacker, origin):
         return
     if kind != "ranged":
         ignored.append(Reason("engagement ignored", "C1.2", (kind,)))

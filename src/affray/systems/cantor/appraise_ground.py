@@ -77,15 +77,6 @@ class Ground:
             bits |= 1 << unit.hex
         return bits
 
-    @cached_property
-    def engaging(self) -> int:
-        """The hexes where a hostile engages whoever stands there."""
-        bits = 0
-        for other in self.known:
-            if not other.has("Stunned"):
-                bits |= around(self.board, 1 << other.hex)
-        return bits
-
     # Ways
 
     def may_hide(self, marker: int) -> int:

@@ -1,7 +1,4 @@
-"""What a unit can strike with from which hex, and what it promises. For bots.
-
-The dice of hexes where the unit does not stand are those that `accuracy.dice_against` would give it there.
-"""
+"""What a unit can strike with from which hex, and what it promises. For bots."""
 
 from __future__ import annotations
 
@@ -9,8 +6,8 @@ import math
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from affray.board.hexes import around, within
-from affray.systems.cantor.accuracy import dice_against
+from affray.board.hexes import within
+from affray.systems.cantor.accuracy import Odds20, dice_against
 from affray.systems.cantor.appraise_ground import Ground, reach_of, sight
 from affray.systems.cantor.appraise_worth import (
     OWN_SIDE,
@@ -22,7 +19,7 @@ from affray.systems.cantor.appraise_worth import (
     over_edge,
 )
 from affray.systems.cantor.arms import BARE, GRAPPLE, Arm, arm_of_art, arm_of_weapon
-from affray.systems.cantor.conditions import cannot_attack, fracture_of
+from affray.systems.cantor.conditions import cannot_attack
 from affray.systems.cantor.lines import hexes_between
 from affray.systems.cantor.resonance import OVERCHARGE
 from affray.systems.cantor.state import Fight, Unit, is_cantor, sheet_of
@@ -49,7 +46,6 @@ class Strike:
     arm: Arm
     target: Unit
     reach: int
-    marks: int
     price: float
     edge: int = 0
     by_net: dict[int, float] = field(default_factory=dict)
@@ -83,6 +79,7 @@ class Strikes:
         self.ground = ground
         self._at: dict[int, Prospect] = {}
         self._blows: dict[tuple[str, str], Blow] = {}
+        self._odds: dict[tuple[str, str, int], Odds20] = {}
 
     @cached_property
     def arms(self) -> list[tuple[str, bool, Arm]]:
@@ -112,14 +109,14 @@ class Strikes:
         edge = 0
         if arm.knockback and within(board, target.hex, arm.knockback) & self.fight.book.lethal:
             edge = arm.knockback
-        marks = self.marks(target)
-        return Strike(name, full, arm, target, within(board, target.hex, far), marks, self.price(arm), edge)
+        return Strike(name, full, arm, target, within(board, target.hex, far), self.price(arm), edge)
 
-    def marks(self, target: Unit) -> int:
-        """The net dice against a target that do not hang on the hex."""
-        marks = sum([target.has("Lock On"), target.has("Prone"), self.me.has("Bolster")])
-        fracture = fracture_of(self.fight, self.me)
-        return marks - (0 if fracture is None else fracture.difficulty)
+    def odds_from(self, arm: Arm, target: Unit, hex_: int) -> Odds20:
+        """The dice against a target from a hex."""
+        key = target.id, arm.kind, hex_
+        if key not in self._odds:
+            self._odds[key] = dice_against(self.fight, self.me, target, arm.kind, origin=hex_)
+        return self._odds[key]
 
     def price(self, arm: Arm) -> float:
         """What the resonance of an action costs a Cantor; nothing where the band can build no further."""
@@ -142,19 +139,9 @@ class Strikes:
 
     def net_from(self, strike: Strike, hex_: int) -> int | None:
         """The net dice from a hex; None where nothing can be hit from there."""
-        cover = sight(self.fight, hex_, strike.target.hex)
-        if cover is None:
+        if sight(self.fight, hex_, strike.target.hex) is None:
             return None
-        if strike.arm.kind != "ranged":
-            return strike.marks
-        engaged = self._engaging >> hex_ & 1
-        beside = cover and around(self.ground.board, 1 << hex_) >> strike.target.hex & 1
-        return strike.marks - (0 if beside else cover) - engaged
-
-    @cached_property
-    def _engaging(self) -> int:
-        """The hexes from which ranged attacks take a die of Difficulty."""
-        return 0 if self.me.has("Disengaged") else self.ground.engaging
+        return self.odds_from(strike.arm, strike.target, hex_).net
 
     @cached_property
     def _in_reach(self) -> int:
@@ -209,7 +196,10 @@ class Strikes:
         """The strikes of each arm, the best first, each with the most that it could promise anywhere."""
         found: dict[str, list[tuple[float, Strike]]] = {}
         for strike in self.strikes:
-            most = math.inf if strike.edge else self.worth_by_net(strike, strike.marks) - strike.price
+            # No hex gives more accuracy than another; at best there is no difficulty against it.
+            odds = self.odds_from(strike.arm, strike.target, self.me.hex)
+            net = sum([dice for _, dice, _ in odds.accuracy])
+            most = math.inf if strike.edge else self.worth_by_net(strike, net) - strike.price
             found.setdefault(strike.arm.id, []).append((most, strike))
         return [sorted(strikes, key=lambda one: -one[0]) for strikes in found.values()]
 
@@ -257,14 +247,14 @@ class Strikes:
     def on(self, arm: Arm, target: Unit) -> float:
         """What an attack is worth on one hostile, from where the unit stands."""
         fight, me = self.fight, self.me
-        net = dice_against(fight, me, target, arm.kind).net
+        net = self.odds_from(arm, target, me.hex).net
         value = self._attack(arm, target, net)
         if arm.knockback and within(self.ground.board, target.hex, arm.knockback) & fight.book.lethal:
             value += self.edge_worth(arm, target, me.hex, net)
         return value
 
     def _on_friend(self, arm: Arm, ally: Unit) -> float:
-        net = dice_against(self.fight, self.me, ally, arm.kind).net
+        net = self.odds_from(arm, ally, self.me.hex).net
         return self._attack(arm, ally, net)
 
     def _on_markers(self, arm: Arm, hex_: int | None) -> float:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from affray.board.hexes import farther
 from affray.dice.pools import pool_distribution
 from affray.kernel.requests import Dice, Pool
-from affray.systems.cantor.accuracy import defence_of, pool_of
+from affray.systems.cantor.accuracy import accuracy_dice, defence_of, pool_of
 from affray.systems.cantor.arms import Arm
 from affray.systems.cantor.attack import FLIP_MISSES, hits, must_flip
 from affray.systems.cantor.book import damage_of
@@ -49,8 +49,7 @@ def hit_chance(fight: Fight, attacker: Unit, target: Unit, kind: str, net: int) 
 
 @lru_cache(maxsize=4096)
 def _reaches(bonus: int, net: int, value: int) -> float:
-    dice = (Dice(20),) if net == 0 else (Dice(20), Dice(6, abs(net), "highest", 1 if net > 0 else -1))
-    falls = pool_distribution(Pool("", dice, bonus))
+    falls = pool_distribution(Pool("", (Dice(20), *accuracy_dice(net)), bonus))
     return sum([weight for total, weight in falls.items() if hits(total, value)]) / sum(falls.values())
 
 
