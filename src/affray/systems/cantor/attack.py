@@ -46,8 +46,7 @@ def attack(fight: Fight, attacker_id: str, arm: Arm, targets: list[str]) -> Proc
     """One attack. Own Hidden ends; each target has its own dice; marks are used up once."""
     attacker = fight.state.units[attacker_id]
     conditions.end(fight, attacker, "Hidden", "attacked", "C3.5")
-    seen = tuple(id_ for id_ in targets if not fight.state.units[id_].hidden_from(attacker.side))
-    fight.emit(AttackDeclared(attacker_id, arm.id, seen))
+    declare(fight, attacker, arm, targets)
     volley = Volley(attacker.has("Bolster"))
     for target_id in targets:
         if still_on(fight, attacker_id, target_id):
@@ -57,6 +56,19 @@ def attack(fight: Fight, attacker_id: str, arm: Arm, targets: list[str]) -> Proc
     if fight.state.outcome is None:
         fight.emit(AttackEnded(attacker_id))
         check_end(fight)
+
+
+@clause("C2.8")
+def declare(fight: Fight, attacker: Unit, arm: Arm, targets: list[str]) -> None:
+    """Say who attacks whom with what. Hidden targets are named to their own side alone."""
+    units = fight.state.units
+    shown = tuple(id_ for id_ in targets if not units[id_].has("Hidden"))
+    known = tuple(id_ for id_ in targets if not units[id_].hidden_from(attacker.side))
+    declared = AttackDeclared(attacker.id, arm.id, known)
+    if known == shown:
+        fight.emit(declared)
+    else:
+        fight.emit(declared, to=(attacker.side,), public=AttackDeclared(attacker.id, arm.id, shown))
 
 
 @clause("C1.11")
