@@ -226,11 +226,108 @@ PACE: dict[str, tuple[str, ...]] = {
 }
 """The same for Pace."""
 
-EXAMPLES = {"d20plus": D20PLUS, "pace": PACE}
+CANTOR: dict[str, tuple[str, ...]] = {
+    "Lock On + Prone + Bolster vs Hard Cover, ranged": (
+        "accuracy-and-cover",
+        "Lock On + Prone + Bolster vs Hard Cover, ranged",
+    ),
+    "Bolster vs Soft Cover while engaged, ranged": (
+        "accuracy-and-cover",
+        "Bolster vs Soft Cover while engaged, ranged",
+    ),
+    "same, melee": ("accuracy-and-cover", "Bolster vs Soft Cover while engaged, melee"),
+    "three accuracy dice 2, 5, 3": ("accuracy-and-cover", "three accuracy dice 2, 5, 3"),
+    "Evasion 12, Stunned": ("accuracy-and-cover", "Evasion 12, Stunned"),
+    "E-Defense 8, Stunned, tech attack": ("accuracy-and-cover", "E-Defense 8, Stunned, tech attack"),
+    "total 10 vs Evasion 10": ("accuracy-and-cover", "total 10 vs Evasion 10"),
+    "damage 5, Exposed, Armor 2, Braced": ("damage", "damage 5, Exposed, Armor 2, Braced"),
+    "damage 5, Exposed, Armor 3, Braced": ("damage", "damage 5, Exposed, Armor 3, Braced"),
+    "damage 3, Armor 4": ("damage", "damage 3, Armor 4"),
+    "damage 3, Armor 4, AP": ("damage", "damage 3, Armor 4, AP"),
+    "Reliable 2, miss, Armor 1": ("damage", "Reliable 2, miss, Armor 1"),
+    "Overshield 3, HP 6, damage 5": ("damage", "Overshield 3, HP 6, damage 5"),
+    "Cantor HP 4, Structure 3, damage 9": ("structure", "Cantor HP 4, Structure 3, damage 9"),
+    "Cantor HP 4, Structure 1, damage 9": ("structure", "Cantor HP 4, Structure 1, damage 9"),
+    "Enemy HP 4, damage 4": ("damage", "Enemy HP 4, damage 4"),
+    "Speed 5 Slowed / Speed 1 Slowed": ("movement", "Speed 5 Slowed", "Speed 1 Slowed"),
+    "Slowed, Knockback 2": ("movement", "Slowed, Knockback 2"),
+    "1st, 2nd, 3rd Cooldown of a scene from Stress 4": (
+        "resonance",
+        "1st, 2nd, 3rd Cooldown of a scene from Stress 4",
+    ),
+    "band 3, attack": ("resonance", "band 3, attack"),
+    "Overcharged and hit for 10": ("resonance", "Overcharged and hit for 10"),
+    "Fractured, Bond Move": ("resonance", "Fractured, Bond Move"),
+    "Two Cantors swear in one round / in two rounds": (
+        "fractures-and-oaths",
+        "Two Cantors swear in one round",
+        "Two Cantors swear in two rounds",
+    ),
+    "damage 9, resistance, Braced": ("damage", "damage 9, resistance, Braced"),
+    "the same, Shredded": ("damage", "damage 9, resistance, Braced, Shredded"),
+    "hit with 1d6 Reliable 3, roll 1, Exposed": ("damage", "hit with 1d6 Reliable 3, roll 1, Exposed"),
+    "Invisible target, flip misses, Reliable 2, Lock On": (
+        "damage",
+        "Invisible target, flip misses, Reliable 2, Lock On",
+    ),
+    "hit for 0, Braced": ("damage", "hit for 0, Braced"),
+    "miss with Reliable 3, Braced": ("damage", "miss with Reliable 3, Braced"),
+    "adjacent to three hostiles, ranged": ("accuracy-and-cover", "adjacent to three hostiles, ranged"),
+    "Soft and Hard Cover on the line": ("accuracy-and-cover", "Soft and Hard Cover on the line"),
+    "sonic attack, Hard Cover, engaged": ("accuracy-and-cover", "sonic attack, Hard Cover, engaged"),
+    "Burn 2, hit adds 3, save failed at the end of the turn": (
+        "damage",
+        "Burn 2, hit adds 3, save failed at the end of the turn",
+    ),
+    "Burn 3, Overshield 2, Armor 4": ("damage", "Burn 3, Overshield 2, Armor 4"),
+    "Impaired got in one's own turn / between turns": (
+        "conditions",
+        "Impaired got in one's own turn",
+        "Impaired got between turns",
+    ),
+    "Stunned for its whole turn": ("conditions", "Stunned for its whole turn"),
+    "Braced in the own turn, no hit till New Round": (
+        "conditions",
+        "Braced in the own turn, no hit till New Round",
+    ),
+    "Skirmish twice in a turn": ("conditions", "Skirmish twice in a turn"),
+    "Save without a cause": ("conditions", "Save without a cause"),
+    "Impaired and burning, both till this turn's end": (
+        "conditions",
+        "Impaired and burning, both till this turn's end",
+    ),
+    "Prone and Immobilized: stand": ("movement", "Prone and Immobilized: stand"),
+    "Prone: Move / Boost": ("movement", "Prone: Move", "Prone: Boost"),
+    "Stabilize on Granite Lock's Immobilized": (
+        "fractures-and-oaths",
+        "Stabilize on Granite Lock's Immobilized",
+    ),
+    "band 2: Barrage / Overwatch hit": ("resonance", "band 2: Barrage", "band 2: Overwatch hit"),
+    "band 4, Cooldown in the same turn": ("resonance", "band 4, Cooldown in the same turn"),
+    "band 4 not yet manifest, Bond Move": ("resonance", "band 4 not yet manifest, Bond Move"),
+    "Quartz Silence: Skirmish / Ram / Bond Move": (
+        "fractures-and-oaths",
+        "Quartz Silence: Skirmish",
+        "Quartz Silence: Ram",
+        "Quartz Silence: Bond Move",
+    ),
+    "third Cooldown from Stress 3": ("resonance", "third Cooldown from Stress 3"),
+    "fourth Cooldown from Stress 4": ("resonance", "1st, 2nd, 3rd Cooldown of a scene from Stress 4"),
+    "Knockback 2, a unit 1 behind": ("movement", "Knockback 2, a unit 1 behind"),
+    "boss with 2 activations, one other Enemy": ("a-boss-with-two-activations",),
+}
+"""The same for Cantor."""
 
-BY_TESTS = {"d20plus": {"Skill 4 → 5, 7 → 8, 4 → 6"}, "pace": {"Strength 4"}}
+EXAMPLES = {"d20plus": D20PLUS, "pace": PACE, "cantor": CANTOR}
+
+BY_TESTS = {
+    "d20plus": {"Skill 4 → 5, 7 → 8, 4 → 6"},
+    "pace": {"Strength 4"},
+    "cantor": {"last Cantor and last Enemy out by one action"},
+}
 """Rows about arithmetic outside a fight, which tests/systems/d20plus/test_build.py and
-tests/systems/pace/test_rolls.py hold."""
+tests/systems/pace/test_rolls.py hold, and one that no attack of the bundled kinds brings about, which
+tests/systems/cantor/test_ending.py holds."""
 
 
 @pytest.mark.parametrize("system", EXAMPLES)
