@@ -8,7 +8,8 @@ import pytest
 
 from affray.kernel.requests import Option
 from affray.systems.cantor import events as e
-from affray.systems.cantor.legal import judged, offered
+from affray.systems.cantor.arms import BARE
+from affray.systems.cantor.legal import full_left, judged, offered, quicks_left
 from affray.systems.cantor.order import available, sides_in_order
 from affray.systems.cantor.state import Turn
 from tests.systems.cantor.fights import Table, fight, give, person
@@ -344,3 +345,31 @@ def test_options_have_names_of_their_own() -> None:
     assert len({option.id for option in options}) == len(options)
     assert set(offered(encounter, ann, Turn("ann"))) <= set(options)
     assert [unit.id for unit in available(encounter, "B")] == ["bob", "cid"]
+
+
+# What is left of a turn
+
+
+@pytest.mark.clause("C3.1")
+@pytest.mark.parametrize(
+    ("quicks", "full", "left", "full_too"),
+    [
+        ([], False, 2, True),
+        (["Hide"], False, 1, False),
+        (["Hide", "Boost"], False, 0, False),
+        ([], True, 0, False),
+    ],
+)
+def test_two_quick_or_one_full(quicks: list[str], full: bool, left: int, full_too: bool) -> None:
+    """A Quick action takes the Full one away, and the Full one both Quick ones."""
+    turn = Turn("ann", quicks=quicks, full=full)
+    assert (quicks_left(turn), full_left(turn)) == (left, full_too)
+
+
+def test_of_the_bare_arms_improvised_alone_is_full() -> None:
+    """Ram and Grapple are Quick."""
+    assert {arm.id: arm.cost for arm in BARE.values()} == {
+        "improvised": "full",
+        "ram": "quick",
+        "grapple": "quick",
+    }

@@ -28,6 +28,7 @@ from affray.systems.cantor.events import (
 from affray.systems.cantor.legal import judged
 from affray.systems.cantor.lines import hexes_between
 from affray.systems.cantor.saves import save, save_succeeds
+from affray.systems.cantor.scenario import combatant_id
 from affray.systems.cantor.state import Fight, Unit, is_cantor, sheet_of
 from affray.systems.cantor.telling import audience_of
 from affray.systems.cantor.turn import perform
@@ -257,7 +258,7 @@ def _add(fight: Fight, call: AddCall, by: str, reason: str) -> Procedure:
     side, hex_ = _one_of(call.side, list(fight.book.sides), "side"), _free_hex(fight, call.hex, "")
     sheet = fight.book.sheets[sheet_id]
     id_, number = sheet_id, 1
-    coming = {one.id or one.sheet for one in fight.book.scenario.combatant}
+    coming = {combatant_id(one) for one in fight.book.scenario.combatant}
     while id_ == GM or id_ in fight.state.units or id_ in fight.state.gone or id_ in coming:
         number += 1
         id_ = f"{sheet_id}-{number}"

@@ -13,9 +13,9 @@ from affray.systems.cantor.appraise_answers import answer_worths
 from affray.systems.cantor.appraise_ground import Ground
 from affray.systems.cantor.appraise_strikes import Prospect, Strikes
 from affray.systems.cantor.appraise_worth import attack_worth, blow_of, menace, save_chance
-from affray.systems.cantor.arms import BARE, arm_named, arm_of_weapon
+from affray.systems.cantor.arms import BARE, Arm, arm_named, arm_of_weapon
 from affray.systems.cantor.conditions import clearable
-from affray.systems.cantor.legal import QUICKS
+from affray.systems.cantor.legal import QUICKS, quicks_left
 from affray.systems.cantor.resonance import OVERCHARGE
 from affray.systems.cantor.state import Fight, Turn, Unit, sheet_of
 
@@ -74,7 +74,7 @@ class Look:
         self.ground = Ground(fight, me)
         self.strikes = Strikes(fight, me, self.ground)
         self.used = frozenset(turn.quicks)
-        self.quicks = 0 if turn.full else QUICKS - len(turn.quicks)
+        self.quicks = quicks_left(turn)
         self._standing: dict[int, float] = {}
         self._after: dict[tuple[int, frozenset[str]], float] = {}
 
@@ -169,19 +169,18 @@ class Look:
 
     def art(self, art_id: str, target: str | None, hex_: int | None) -> float:
         """A tech or sonic action."""
-        art = self.fight.book.arts[art_id]
-        value = self.strikes.shot(arm_named(self.fight, self.me, art_id), target, hex_)
-        if value <= 0:
-            return NEVER
-        return value + (self.after(QUICKS) if art.cost == "full" else self.after(1, art.name))
+        return self._once(arm_named(self.fight, self.me, art_id), target, hex_)
 
     def bare(self, arm_id: str, target: str) -> float:
         """What needs no weapon."""
-        arm = BARE[arm_id]
-        value = self.strikes.shot(arm, target, None)
+        return self._once(BARE[arm_id], target, None)
+
+    def _once(self, arm: Arm, target: str | None, hex_: int | None) -> float:
+        """One attack with an arm that cannot be used twice a turn, and what its cost leaves for later."""
+        value = self.strikes.shot(arm, target, hex_)
         if value <= 0:
             return NEVER
-        return value + (self.after(QUICKS) if arm_id == "improvised" else self.after(1, arm.name))
+        return value + (self.after(QUICKS) if arm.cost == "full" else self.after(1, arm.name))
 
     # Movement
 

@@ -37,12 +37,11 @@ AT_A_MARKER = 2.0
 class Strike:
     """An arm against a known hostile: the hexes in range of it, and what it is worth by its net dice.
 
-    `name` is the action that cannot be had twice a turn; `full` its cost. `edge` is how far it may shove a
+    `name` is the action that cannot be had twice a turn. `edge` is how far it may shove a
     target that stands near a lethal edge; 0: nowhere near.
     """
 
     name: str
-    full: bool
     arm: Arm
     target: Unit
     reach: int
@@ -82,26 +81,22 @@ class Strikes:
         self._odds: dict[tuple[str, str, int], Odds20] = {}
 
     @cached_property
-    def arms(self) -> list[tuple[str, bool, Arm]]:
-        """What may be used at all: the name and cost of its action, and the arm."""
+    def arms(self) -> list[tuple[str, Arm]]:
+        """What may be used at all: the name of its action, and the arm."""
         fight, me = self.fight, self.me
         sheet = sheet_of(fight, me)
-        found = [("Skirmish", False, arm_of_weapon(fight.book.weapons[id_])) for id_ in sheet.weapons]
-        arts = [fight.book.arts[id_] for id_ in sheet.arts]
-        found += [(art.name, art.cost == "full", arm_of_art(fight, me, art)) for art in arts]
-        found += [(arm.name, arm.what == "improvised", arm) for arm in BARE.values() if arm is not GRAPPLE]
-        return [one for one in found if cannot_attack(fight, me, one[2].what) is None]
+        found = [("Skirmish", arm_of_weapon(fight.book.weapons[id_])) for id_ in sheet.weapons]
+        others = [arm_of_art(fight, me, fight.book.arts[id_]) for id_ in sheet.arts]
+        others += [arm for arm in BARE.values() if arm is not GRAPPLE]
+        found += [(arm.name, arm) for arm in others]
+        return [(name, arm) for name, arm in found if cannot_attack(fight, me, arm.what) is None]
 
     @cached_property
     def strikes(self) -> list[Strike]:
         """Each arm against each known hostile."""
-        return [
-            self._strike(name, full, arm, target)
-            for name, full, arm in self.arms
-            for target in self.ground.known
-        ]
+        return [self._strike(name, arm, target) for name, arm in self.arms for target in self.ground.known]
 
-    def _strike(self, name: str, full: bool, arm: Arm, target: Unit) -> Strike:
+    def _strike(self, name: str, arm: Arm, target: Unit) -> Strike:
         board = self.ground.board
         far = arm.range
         if arm.area is not None:
@@ -109,7 +104,7 @@ class Strikes:
         edge = 0
         if arm.knockback and within(board, target.hex, arm.knockback) & self.fight.book.lethal:
             edge = arm.knockback
-        return Strike(name, full, arm, target, within(board, target.hex, far), self.price(arm), edge)
+        return Strike(name, arm, target, within(board, target.hex, far), self.price(arm), edge)
 
     def odds_from(self, arm: Arm, target: Unit, hex_: int) -> Odds20:
         """The dice against a target from a hex."""
@@ -217,7 +212,7 @@ class Strikes:
             name = strikes[0][1].name
             if best <= 0:
                 continue
-            if strikes[0][1].full:
+            if strikes[0][1].arm.cost == "full":
                 full = max(full, best)
                 continue
             quick[name] = max(best, quick.get(name, 0.0))

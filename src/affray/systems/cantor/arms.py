@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from affray.kernel.clauses import clause
 from affray.systems.cantor.book import Area, Art, Weapon
@@ -13,7 +14,7 @@ from affray.systems.cantor.state import Fight, Unit, sheet_of
 class Arm:
     """An attack as it is carried out. `kind` decides its defence and dice, `what` names the action.
 
-    `damage` None: it deals none. `prone` and `grapple` are effects of a hit.
+    `damage` None: it deals none. `cost` is that of an attack with it alone; a weapon is fired by Skirmish.
     """
 
     id: str
@@ -30,9 +31,10 @@ class Arm:
     inflicts: tuple[str, ...] = ()
     area: Area | None = None
     resonance: int = 1
+    cost: Literal["quick", "full"] = "quick"
 
 
-IMPROVISED = Arm("improvised", "Improvised attack", "melee", "improvised", damage="1d6")
+IMPROVISED = Arm("improvised", "Improvised attack", "melee", "improvised", damage="1d6", cost="full")
 RAM = Arm("ram", "Ram", "melee", "ram", knockback=1, inflicts=("Prone",))
 GRAPPLE = Arm("grapple", "Grapple", "melee", "grapple")
 BARE: dict[str, Arm] = {arm.id: arm for arm in (IMPROVISED, RAM, GRAPPLE)}
@@ -77,6 +79,7 @@ def arm_of_art(fight: Fight, unit: Unit, art: Art) -> Arm:
         tuple(one.condition for one in art.inflicts),
         art.area,
         art.resonance,
+        art.cost,
     )
 
 

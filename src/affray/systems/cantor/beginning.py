@@ -6,7 +6,7 @@ from affray.kernel.clauses import clause
 from affray.kernel.encounter import Encounter
 from affray.systems.cantor.book import FRACTURES, TIMED, Book
 from affray.systems.cantor.rulings import Rulings
-from affray.systems.cantor.scenario import Combatant, Scenario
+from affray.systems.cantor.scenario import Combatant, Scenario, combatant_id
 from affray.systems.cantor.setting import Setting, hex_at, setting_of
 from affray.systems.cantor.state import Condition, Fight, State, Unit
 
@@ -29,7 +29,7 @@ def _unit(setting: Setting, combatant: Combatant) -> Unit:
     assert hex_ is not None, "the scenario was checked"
     cantor = sheet.kind == "cantor"
     unit = Unit(
-        combatant.id or combatant.sheet,
+        combatant_id(combatant),
         combatant.name or sheet.name,
         combatant.sheet,
         combatant.side,
@@ -59,7 +59,7 @@ def _unit(setting: Setting, combatant: Combatant) -> Unit:
 def _grapple(state: State, combatant: Combatant) -> None:
     if combatant.start.grapples is None:
         return
-    grappler = state.units[combatant.id or combatant.sheet]
+    grappler = state.units[combatant_id(combatant)]
     target = state.units[combatant.start.grapples]
     for one, other in ((grappler, target), (target, grappler)):
         one.grapple = other.id

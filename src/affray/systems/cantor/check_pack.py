@@ -20,6 +20,7 @@ from affray.systems.cantor.scenario import (
     Combatant,
     Scenario,
     Start,
+    combatant_id,
     rows_of,
 )
 from affray.systems.cantor.setting import board_of, hex_at
@@ -39,11 +40,6 @@ def faults(book: Book, scenario: Scenario | None) -> list[Fault]:
     if scenario is not None:
         found += _of_scenario(book, scenario)
     return found
-
-
-def combatant_id(combatant: Combatant) -> str:
-    """A unit is called by its own id or else by its sheet's."""
-    return combatant.id or combatant.sheet
 
 
 def _references(ids: Sequence[str], known: Iterable[str], place: Place, what: str) -> Iterator[Fault]:

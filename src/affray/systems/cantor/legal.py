@@ -67,6 +67,18 @@ def judged(fight: Fight, unit: Unit, turn: Turn) -> Iterator[Judged]:
 
 
 @clause("C3.1")
+def quicks_left(turn: Turn) -> int:
+    """How many Quick actions are left; a Full one leaves none."""
+    return 0 if turn.full else max(0, QUICKS - len(turn.quicks))
+
+
+@clause("C3.1")
+def full_left(turn: Turn) -> bool:
+    """Whether the Full action is left: it takes the place of all Quick ones."""
+    return quicks_left(turn) == QUICKS
+
+
+@clause("C3.1")
 def no_quick(unit: Unit, turn: Turn, name: str) -> Reason | None:
     """Two Quick or one Full; the same Quick not twice a turn."""
     if cannot_act(unit) is not None:
@@ -75,7 +87,12 @@ def no_quick(unit: Unit, turn: Turn, name: str) -> Reason | None:
         return Reason("Full spent", "C3.1")
     if name in turn.quicks:
         return Reason("same Quick", "C3.1", (name,))
-    return Reason("Quicks spent", "C3.1") if len(turn.quicks) >= QUICKS else None
+    return None if quicks_left(turn) else Reason("Quicks spent", "C3.1")
+
+
+def no_cost(unit: Unit, turn: Turn, arm: Arm) -> Reason | None:
+    """Why what an art or bare arm costs is not to be had."""
+    return no_full(unit, turn) if arm.cost == "full" else no_quick(unit, turn, arm.name)
 
 
 @clause("C3.1")
@@ -85,7 +102,7 @@ def no_full(unit: Unit, turn: Turn) -> Reason | None:
         return cannot_act(unit)
     if turn.full:
         return Reason("Full spent", "C3.1")
-    return Reason("Quick spent", "C3.1") if turn.quicks else None
+    return None if full_left(turn) else Reason("Quick spent", "C3.1")
 
 
 # Attacks
@@ -133,9 +150,9 @@ def _arts(fight: Fight, unit: Unit, turn: Turn) -> Iterator[Judged]:
     """Tech and sonic actions, Quick or Full as their data says."""
     for id_ in sheet_of(fight, unit).arts:
         art = fight.book.arts[id_]
-        cost = no_full(unit, turn) if art.cost == "full" else no_quick(unit, turn, art.name)
-        barred = cannot_attack(fight, unit, art.kind)
-        for option, why in shots(fight, unit, arm_of_art(fight, unit, art), "art"):
+        arm = arm_of_art(fight, unit, art)
+        cost, barred = no_cost(unit, turn, arm), cannot_attack(fight, unit, art.kind)
+        for option, why in shots(fight, unit, arm, "art"):
             yield option, cost or barred or why
 
 
@@ -143,8 +160,7 @@ def _arts(fight: Fight, unit: Unit, turn: Turn) -> Iterator[Judged]:
 def _bare(fight: Fight, unit: Unit, turn: Turn) -> Iterator[Judged]:
     """Improvised is Full; Ram and Grapple are Quick; all at an adjacent unit."""
     for arm in BARE.values():
-        cost = no_full(unit, turn) if arm.what == "improvised" else no_quick(unit, turn, arm.name)
-        barred = cannot_attack(fight, unit, arm.what)
+        cost, barred = no_cost(unit, turn, arm), cannot_attack(fight, unit, arm.what)
         for other in hostiles(fight, unit):
             if not other.hidden_from(unit.side):
                 grappled = actions.may_not_grapple(unit, other, arm) if arm is GRAPPLE else None

@@ -56,6 +56,11 @@ class Combatant:
     start: Start = field(default_factory=Start)
 
 
+def combatant_id(combatant: Combatant) -> str:
+    """A unit is called by its own id or else by its sheet's."""
+    return combatant.id or combatant.sheet
+
+
 @dataclass(frozen=True, slots=True)
 class Scenario:
     """The scene before it begins.

@@ -29,7 +29,7 @@ from affray.systems.cantor.events import (
 from affray.systems.cantor.legal import offered, shots
 from affray.systems.cantor.order import available, side_after, sides_in_order
 from affray.systems.cantor.saves import save, save_succeeds
-from affray.systems.cantor.scenario import Combatant
+from affray.systems.cantor.scenario import Combatant, combatant_id
 from affray.systems.cantor.setting import hex_at
 from affray.systems.cantor.state import Fight, Turn, Unit, sheet_of
 from affray.systems.cantor.targets import in_area
@@ -99,7 +99,7 @@ def begin_round(fight: Fight) -> None:
 
 def arrive(fight: Fight, combatant: Combatant) -> None:
     """A reinforcement comes in at its hex, or as near to it as there is room."""
-    id_ = combatant.id or combatant.sheet
+    id_ = combatant_id(combatant)
     if id_ in fight.state.units or id_ in fight.state.gone:
         return
     sheet, setting = fight.book.sheets[combatant.sheet], fight.book
@@ -268,8 +268,8 @@ def _art(fight: Fight, unit_id: str, art_id: str, target: str | None, hex_: int 
 
 def _bare(arm_id: str) -> Callable[..., Procedure]:
     def attack_with(fight: Fight, unit_id: str, target: str) -> Procedure:
-        cost = "full" if arm_id == "improvised" else "quick"
-        _spend(fight, unit_id, cost, BARE[arm_id].name, "C3.8" if arm_id == "ram" else "C3.11")
+        arm = BARE[arm_id]
+        _spend(fight, unit_id, arm.cost, arm.name, "C3.8" if arm_id == "ram" else "C3.11")
         yield from _fire(fight, unit_id, arm_id, target, None)
 
     return attack_with

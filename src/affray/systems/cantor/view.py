@@ -13,12 +13,12 @@ from affray.systems.cantor.accuracy import dice_against, evasion_now
 from affray.systems.cantor.arms import BARE, arm_named
 from affray.systems.cantor.book import FRACTURES, Art, Weapon
 from affray.systems.cantor.conditions import cannot_attack
-from affray.systems.cantor.legal import QUICKS
+from affray.systems.cantor.legal import full_left, quicks_left
 from affray.systems.cantor.lines import cover_on_line
 from affray.systems.cantor.movement import reachable, speed_of
 from affray.systems.cantor.order import available, side_after, sides_in_order
 from affray.systems.cantor.resonance import OVERCHARGE, cooldown_cost
-from affray.systems.cantor.scenario import BLOCKING, DIFFICULT, HARD, LETHAL, OPEN, SOFT
+from affray.systems.cantor.scenario import BLOCKING, DIFFICULT, HARD, LETHAL, OPEN, SOFT, combatant_id
 from affray.systems.cantor.state import Fight, Unit, is_cantor, sheet_of
 from affray.systems.cantor.text.lines import arm_line
 from affray.systems.cantor.text.units import CONDITIONS, comes, ends_of, status
@@ -275,8 +275,8 @@ def _turn(fight: Fight, viewer: Viewer) -> TurnView | None:
     return {
         "unit": unit.id,
         "move": not turn.moved,
-        "quick": 0 if turn.full else max(0, QUICKS - len(turn.quicks)),
-        "full": not turn.full and not turn.quicks,
+        "quick": quicks_left(turn),
+        "full": full_left(turn),
         "reaction": unit.reaction,
     }
 
@@ -299,7 +299,7 @@ def _arriving(fight: Fight) -> list[str]:
     """Who is still to join, by name and round."""
     found = []
     for one in fight.book.scenario.combatant:
-        id_ = one.id or one.sheet
+        id_ = combatant_id(one)
         if one.joins > max(1, fight.state.round) and id_ not in fight.state.units:
             found.append(f"{one.name or fight.book.sheets[one.sheet].name}, round {one.joins}")
     return found

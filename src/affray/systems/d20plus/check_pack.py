@@ -11,7 +11,7 @@ from typing import Any
 from affray.systems.d20plus import book as content
 from affray.systems.d20plus.book import REACTION_EFFECTS, SKILLS, TRAITS, Ability, AugmentDie, Book, Sheet
 from affray.systems.d20plus.legal import slug
-from affray.systems.d20plus.scenario import Combatant, Scenario, Start, Zone
+from affray.systems.d20plus.scenario import Combatant, Scenario, Start, Zone, combatant_id
 
 Fault = tuple[tuple[str | int, ...], str, Sequence[str]]
 """Where, what, and what would be known there."""
@@ -30,11 +30,6 @@ def faults(book: Book, scenario: Scenario | None) -> list[Fault]:
     if scenario is not None:
         found += _of_scenario(book, scenario)
     return found
-
-
-def combatant_id(combatant: Combatant) -> str:
-    """A Persona is called by its own id or else by its sheet's."""
-    return combatant.id or combatant.sheet
 
 
 # Packs

@@ -63,6 +63,11 @@ class Combatant:
     start: Start = field(default_factory=Start)
 
 
+def combatant_id(combatant: Combatant) -> str:
+    """A Persona is called by its own id or else by its sheet's."""
+    return combatant.id or combatant.sheet
+
+
 @dataclass(frozen=True, slots=True)
 class Scenario:
     """The fight before it begins. `scene` decides what Out can mean (D6.7); `terms` are a duel's terms.

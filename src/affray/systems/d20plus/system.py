@@ -28,7 +28,7 @@ from affray.systems.d20plus import (
 )
 from affray.systems.d20plus.book import LANES, Book, Pack, book_of
 from affray.systems.d20plus.rulings import Rulings
-from affray.systems.d20plus.scenario import Combatant, Scenario
+from affray.systems.d20plus.scenario import Combatant, Scenario, combatant_id
 from affray.systems.d20plus.setting import setting_of
 from affray.systems.d20plus.state import Fight, LentDie, Mark, Persona, State, Tad
 
@@ -155,7 +155,7 @@ class D20Plus:
 def _persona(book: Book, combatant: Combatant) -> Persona:
     sheet = book.sheets[combatant.sheet]
     start = combatant.start
-    id_ = combatant.id or combatant.sheet
+    id_ = combatant_id(combatant)
     persona = Persona(id_, combatant.name or sheet.name, combatant.sheet, combatant.side, combatant.zone)
     for trait, wounds in start.wounds.items():
         persona.wounds[trait] = min(wounds, sheet.traits[trait])

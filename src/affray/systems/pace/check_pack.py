@@ -19,6 +19,7 @@ from affray.systems.pace.scenario import (
     Scenario,
     SceneObject,
     Start,
+    combatant_id,
     rows_of,
 )
 from affray.systems.pace.setting import board_of, square_at
@@ -41,11 +42,6 @@ def faults(book: Book, scenario: Scenario | None) -> list[Fault]:
     if scenario is not None:
         found += _of_scenario(book, scenario)
     return found
-
-
-def combatant_id(combatant: Combatant) -> str:
-    """A character is called by its own id or else by its sheet's."""
-    return combatant.id or combatant.sheet
 
 
 def _references(ids: Sequence[str], known: Iterable[str], place: Place, what: str) -> Iterator[Fault]:

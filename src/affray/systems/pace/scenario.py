@@ -53,6 +53,11 @@ class Combatant:
     start: Start = field(default_factory=Start)
 
 
+def combatant_id(combatant: Combatant) -> str:
+    """A character is called by its own id or else by its sheet's."""
+    return combatant.id or combatant.sheet
+
+
 @dataclass(frozen=True, slots=True)
 class TaskSave:
     """The Save of a task: a score against the GM's DC (P1.2)."""

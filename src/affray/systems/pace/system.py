@@ -30,7 +30,7 @@ from affray.systems.pace import (
 from affray.systems.pace.book import Book, Pack, book_of
 from affray.systems.pace.events.applying import rebuild_walls
 from affray.systems.pace.rulings import Rulings
-from affray.systems.pace.scenario import Combatant, Scenario
+from affray.systems.pace.scenario import Combatant, Scenario, combatant_id
 from affray.systems.pace.setting import Setting, setting_of, square_at
 from affray.systems.pace.state import Character, Fight, Item, ObjectState, State, Tether
 from affray.systems.pace.wielding import new_item_id
@@ -148,11 +148,6 @@ class Pace:
     def problems(self, encounter: Fight) -> list[str]:
         """Invariants that do not hold."""
         return invariants.problems(encounter)
-
-
-def combatant_id(combatant: Combatant) -> str:
-    """A character is called by its own id or else by its sheet's."""
-    return combatant.id or combatant.sheet
 
 
 @clause("P3.5")

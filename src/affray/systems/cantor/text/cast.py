@@ -12,6 +12,7 @@ from affray.systems.cantor.arms import BARE
 from affray.systems.cantor.book import FRACTURES, Sheet
 from affray.systems.cantor.events import Arrived, Removed
 from affray.systems.cantor.rulings import Rulings
+from affray.systems.cantor.scenario import combatant_id
 from affray.systems.cantor.setting import Setting
 from affray.systems.cantor.state import Fight
 from affray.systems.cantor.text.hidden import HiddenPast
@@ -114,7 +115,7 @@ def cast_of(
     members = {unit.id: Member(unit.name, unit.sheet, unit.side) for unit in fight.state.units.values()}
     hidden = []
     for one in fight.book.scenario.combatant:
-        id_ = one.id or one.sheet
+        id_ = combatant_id(one)
         sheet = fight.book.sheets.get(one.sheet)
         members.setdefault(id_, Member(one.name or (sheet.name if sheet else id_), one.sheet, one.side))
         if "Hidden" in one.start.conditions and one.joins == 1:

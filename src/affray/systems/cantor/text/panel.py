@@ -9,7 +9,7 @@ from affray.kernel.presentation import OptionView, QuestionView, Remark, TargetK
 from affray.kernel.requests import Option, Question
 from affray.systems.cantor.arms import arm_named
 from affray.systems.cantor.book import FRACTURES
-from affray.systems.cantor.legal import QUICKS, refused
+from affray.systems.cantor.legal import quicks_left, refused
 from affray.systems.cantor.movement import reachable, speed_of
 from affray.systems.cantor.resonance import BOND_RELIEF, OVERCHARGE, cooldown_cost
 from affray.systems.cantor.state import Fight, Unit, is_cantor, sheet_of
@@ -85,7 +85,7 @@ def turn_facts(fight: Fight, unit: Unit) -> list[str]:
     facts = []
     turn = fight.state.turn
     if turn is not None and turn.unit == unit.id:
-        left = 0 if turn.full else QUICKS - len(turn.quicks)
+        left = quicks_left(turn)
         parts = [
             "" if turn.moved else "1 Move",
             f"{left} Quick" if left else "",
@@ -141,9 +141,8 @@ def _shot(panel: Panel, option: Option) -> OptionView:
         aim = _hex(label)
     elif arm.area is not None and arm.area.shape == "burst":
         label, detail = area_label(arm), area_line(fight, unit, arm, None)
-    art = fight.book.arts.get(arm_id)
     group = {"skirmish": f"Skirmish: {arm.name}", "barrage": f"Barrage: {arm.name} first"}
-    cost = {"skirmish": "quick", "barrage": "full"}.get(option.kind, art.cost if art is not None else "quick")
+    cost = {"skirmish": "quick", "barrage": "full"}.get(option.kind, arm.cost)
     return option_view(
         option.id,
         label,
@@ -170,7 +169,7 @@ def _bare(panel: Panel, option: Option) -> OptionView:
         group=arm.name,
         section="Attack",
         target=_actor(target_id),
-        cost="full" if option.kind == "improvised" else "quick",
+        cost=arm.cost,
         clause="C3.8" if option.kind == "ram" else "C3.11",
     )
 
