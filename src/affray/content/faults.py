@@ -11,13 +11,20 @@ from affray.kernel.errors import Unreadable
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault of a file. `line` and `column` count from 1; 0 where there is none to name."""
+    """One fault of a file. `line` and `column` count from 1; 0 where there is none to name.
+
+    What cannot be seen in place or message is written as an escape, so that each fault is one line.
+    """
 
     file: str
     line: int
     place: str
     message: str
     column: int = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "place", printable(self.place))
+        object.__setattr__(self, "message", printable(self.message))
 
     def to_plain(self) -> dict[str, str | int]:
         """As plain JSON values."""
@@ -36,6 +43,15 @@ class FaultyContent(Unreadable):
         self.found = tuple(sorted(found, key=lambda fault: (files.index(fault.file), fault.line)))
         count = "1 fault" if len(found) == 1 else f"{len(found)} faults"
         super().__init__(f"{count} in {' and '.join(files)}", [str(fault) for fault in self.found])
+
+
+def printable(text: str) -> str:
+    """The text with escapes as in TOML for controls, and for what shows nothing or turns text around."""
+    return "".join(one if one.isprintable() else _escape(ord(one)) for one in text)
+
+
+def _escape(code: int) -> str:
+    return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
 
 
 def dotted(data: object, place: Place) -> str:

@@ -152,6 +152,11 @@ def _misfits(source: Source, data: Any, type_: type[Any], under: Place = ()) -> 
 
 
 def _pack_faults(source: Source, system: System) -> list[Fault]:
+    """What is wrong with a pack. One for another rule system is that; the rest would not fit either."""
+    other = source.data.get("system")
+    if isinstance(other, str) and other != system.id and other in systems.registered():
+        message = f"this pack is for {quoted(other)}, and the scenario for {quoted(system.id)}"
+        return [source.fault(("system",), message)]
     return _misfits(source, source.data, system.pack_type) + _doubled_ids(source)
 
 

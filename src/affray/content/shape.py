@@ -28,7 +28,14 @@ _KINDS = {
 INTEGER_LIMIT = 2**63
 """Whole numbers from here on do not fit where fights are kept."""
 _NOTHING_FITS: list[list[list[str]]] = [[[]]]
-_PATTERNS = {"^[a-z0-9][a-z0-9-]*$": "small letters, digits and hyphens"}
+_PATTERNS = {
+    "^[a-z0-9][a-z0-9-]*$": "small letters, digits and hyphens",
+    "^[A-Za-z0-9]{1,4}$": "a sign of the map or the name of a square, in quotes",
+    "^[A-Z0-9]{1,4}$": "a sign of the map or the name of a hex, in quotes",
+    "^[1-9]d(4|6|8|10|12)( ?\\+ ?[1-9]d(4|6|8|10|12))*$": 'dice such as "2d6" or "1d8 + 1d4", in quotes',
+    "^([1-9]d(3|6)( ?\\+ ?[1-9][0-9]?)?|[1-9][0-9]?)$": 'damage such as "1d6", "2d3 + 1" or "3", in quotes',
+}
+"""Patterns of texts, in words."""
 
 
 class Misfit(NamedTuple):
@@ -123,7 +130,7 @@ class Shape:
             elif loc and loc[-1] == "[key]":
                 known = self._resolved(schemas[-2], None).get("propertyNames", {}).get("enum", ())
                 yield Misfit(place, f"there is no key {quoted(place[-1])} here; {one_of(known, place[-1])}")
-            elif kind == "too_short" and len(value) >= fault["ctx"]["min_length"]:
+            elif kind == "too_short" and _has_as_many(value, fault["ctx"]["min_length"]):
                 continue  # pydantic leaves out the items it complained of already
             elif kind.startswith("union_tag"):
                 yield Misfit(place, _about_tag(value, self._resolved(schemas[-1], None)))
@@ -269,6 +276,10 @@ def _about_tag(value: Any, schema: Schema) -> str:
     if not isinstance(value, dict) or key not in value:
         return f"{quoted(key)} is missing; {one_of(known, None)}"
     return f"the {key} {shown(value[key])} is not known; {one_of(known, value[key])}"
+
+
+def _has_as_many(value: Any, least: int) -> bool:
+    return isinstance(value, (list, dict)) and len(value) >= least
 
 
 def _has(data: Any, step: str | int) -> bool:
