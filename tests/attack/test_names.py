@@ -7,7 +7,8 @@ import unicodedata
 import pytest
 
 from affray.kernel.errors import Refused
-from affray.table.names import MARKS_MAX, clean_name, distinct
+from affray.kernel.plain_text import MARKS_MAX
+from affray.table.names import clean_name, distinct
 
 
 @pytest.mark.parametrize(

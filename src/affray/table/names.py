@@ -7,10 +7,8 @@ import unicodedata
 from collections.abc import Collection
 
 from affray.kernel.errors import Refused
+from affray.kernel.plain_text import one_line
 from affray.table.wire import NAME_LENGTH_MAX
-
-_JOINERS = "\u200c\u200d"
-"""Invisible, but words of several scripts are written with them."""
 
 TABLE_NAME = "the table"
 """How the log names the table itself; nobody may be called so."""
@@ -22,19 +20,10 @@ _INVISIBLE = re.compile(
 )
 """What shows nothing and is yet no control character: fillers, joiners, selectors of variants."""
 
-MARKS_MAX = 4
-"""Marks over or under one letter. Every script does with fewer; more cover the lines around."""
-
 
 def clean_name(name: str) -> str:
     """The name as it is shown: composed, on one line, without control characters. Raises `Refused`."""
-    composed = unicodedata.normalize("NFC", name)
-    kept = "".join(
-        " " if character.isspace() else character
-        for character in composed
-        if character in _JOINERS or character.isspace() or not unicodedata.category(character).startswith("C")
-    )
-    cleaned = _few_marks(" ".join(kept.split()).strip(_JOINERS))[:NAME_LENGTH_MAX]
+    cleaned = one_line(name)[:NAME_LENGTH_MAX]
     if not _likeness(cleaned):
         raise Refused("A name needs at least one character that can be seen.", "")
     return cleaned
@@ -59,12 +48,3 @@ def alike(one: str, other: str) -> bool:
 def _likeness(name: str) -> str:
     """The same for names that look the same but for what cannot be seen, width and capitals."""
     return " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFKC", name).casefold()).split())
-
-
-def _few_marks(name: str) -> str:
-    kept, marks = [], 0
-    for character in name:
-        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
-        if marks <= MARKS_MAX:
-            kept.append(character)
-    return "".join(kept)

@@ -9,6 +9,7 @@ from affray.board.squares import FACINGS
 from affray.kernel.calls import Call, audience, need_reason, read_call
 from affray.kernel.clauses import clause
 from affray.kernel.errors import Unreadable
+from affray.kernel.plain_text import one_line
 from affray.kernel.reasons import Denied, Reason
 from affray.kernel.requests import GM, Procedure
 from affray.systems.pace import clocks, speaking
@@ -344,10 +345,11 @@ def _say(fight: Fight, call: SayCall, by: str, reason: str) -> Procedure:
     character = _character(fight, call.character)
     if not character.standing:
         raise Denied(Reason("defeated", "P4.8", (character.name,)))
-    why = speaking.may_not_say(character, call.text)
+    text = one_line(call.text)
+    why = speaking.may_not_say(character, text)
     if why is not None:
         raise Denied(why)
-    speaking.say(fight, character.id, call.text)
+    speaking.say(fight, character.id, text)
     yield from ()
 
 

@@ -29,7 +29,7 @@ def say(fight: Fight, character_id: str, text: str) -> None:
     """Say it, and count the words."""
     words = count_words(text)
     left = fight.state.characters[character_id].words - words
-    fight.emit(Spoke(character_id, text.strip(), words, left))
+    fight.emit(Spoke(character_id, text, words, left))
 
 
 @clause("P8.1")
