@@ -72,14 +72,19 @@ def summary(
     entries: Iterable[Entry],
     viewer: Viewer,
 ) -> dict[str, Tally]:
-    """By seat, the tallies of a fight as this viewer may know it, in the order in which they first rolled."""
+    """By seat, the tallies of a fight as this viewer may know it, in the order in which they first rolled.
+
+    A seat that is hidden from the viewer to the end has none.
+    """
     found = tallies_of_dice(entries)
+    seats = system.seats(encounter)
     if isinstance(system, CountsDeeds):
         known = [record for record in records if record.undone_by is None and viewer.knows(record.to)]
-        names = {seat.id: seat.name for seat in system.seats(encounter)}
+        names = {seat.id: seat.name for seat in seats}
         for seat, deeds in system.deeds(encounter, known).items():
             found.setdefault(seat, Tally(names.get(seat, seat))).deeds = dict(deeds)
-    return found
+    hidden = {seat.id for seat in seats if not viewer.knows(seat.to)}
+    return {who: tally for who, tally in found.items() if who not in hidden}
 
 
 def summary_as_text(tallies: Collection[Tally]) -> str:
