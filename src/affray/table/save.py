@@ -110,10 +110,11 @@ def read_save(data: bytes) -> Save:
         except Unreadable as error:
             faults += error.faults or (error.message,)
     if faults:
-        more = len(faults) - FAULTS_SHOWN
-        shown = faults[:FAULTS_SHOWN] + ([f"and {more} more"] if more > 0 else [])
-        raise Unreadable("This save file cannot be read.", shown)
-    loaded = loaded_from_plain(document["content"])
+        raise Unreadable("This save file cannot be read.", _first(faults))
+    try:
+        loaded = loaded_from_plain(document["content"])
+    except Unreadable as error:
+        raise Unreadable(error.message, _first(error.faults)) from None
     if loaded.content_hash != document["content_hash"]:
         raise Unreadable(
             "This save file was changed.", ['"content" is not what "content_hash" was worked out from']
@@ -145,6 +146,12 @@ def replay(save: Save) -> Replay:
     else:
         text = "This fight comes out the same."
     return Replay(session, chronicle, differs_at, differs_at is None and save.rules == today, text)
+
+
+def _first(faults: Sequence[str]) -> list[str]:
+    """As many faults as somebody reads, and how many more there are."""
+    more = len(faults) - FAULTS_SHOWN
+    return [*faults[:FAULTS_SHOWN], *([f"and {more} more"] if more > 0 else [])]
 
 
 def _document(data: bytes) -> dict[str, Any]:
