@@ -17,10 +17,8 @@ from affray.kernel.driver import run_procedure
 from affray.kernel.errors import Refused
 from affray.kernel.inputs import Act
 from affray.kernel.pending import Pending
-from affray.kernel.reasons import Denied
 from affray.kernel.requests import (
     Procedure,
-    Question,
     Request,
     Roll,
     option_by_id,
@@ -29,12 +27,11 @@ from affray.kernel.requests import (
     seat_of,
 )
 from affray.kernel.session import Session
-from affray.systems.cantor import acts, invariants, legal, turn
-from affray.systems.cantor.beginning import begin
 from affray.systems.cantor.book import Area, Art, Book, Inflicts, Sheet, Weapon
 from affray.systems.cantor.rulings import Rulings
 from affray.systems.cantor.scenario import Combatant, Scenario, Start
 from affray.systems.cantor.state import Condition, Fight, State, Unit
+from affray.systems.cantor.system import SYSTEM
 
 _WEAPONS = (
     Weapon("rod", "Rod", "melee", "1d6", "kinetic"),
@@ -132,7 +129,7 @@ def fight(board: str, *people: Person, reserve: Sequence[Person] = (), **rulings
         map=board,
         combatant=tuple(one.combatant for one in people),
     )
-    return begin(book, scenario, Rulings(**rulings))
+    return SYSTEM.start(book, scenario, Rulings(**rulings))
 
 
 def give(unit: Unit, *names: str, until: int = 1) -> Unit:
@@ -177,33 +174,12 @@ def told_of(encounter: Fight) -> list[tuple[Any, Any, Any]]:
     return seen
 
 
-class _Rules:
-    """The rules alone, without texts."""
-
-    id = "cantor"
-
-    def step(self, encounter: Fight) -> Procedure:
-        return turn.step(encounter)
-
-    def act(self, encounter: Fight, name: str, data: Mapping[str, Any], by: str, reason: str) -> Procedure:
-        try:
-            yield from acts.act(encounter, name, data, by, reason)
-        except Denied as denied:
-            raise Refused(denied.reason.key, denied.reason.clause) from None
-
-    def outcome(self, encounter: Fight) -> str | None:
-        return encounter.state.outcome
-
-    def why_not(self, encounter: Fight, question: Question, option_id: str) -> Mapping[str, Any]:
-        reason = legal.why_not(encounter, question, option_id)
-        return {"text": reason.key, "clause": reason.clause}
-
-
-RULES: Any = _Rules()
+RULES: Any = SYSTEM
+"""What a session of these fights is played with."""
 
 
 class Table:
-    """A session of a fight, played by answers. `order` says who goes where a side has a choice."""
+    """A session of a fight, played by answers."""
 
     def __init__(self, encounter: Fight) -> None:
         self.session = Session(RULES, encounter, _no_dice)
@@ -321,7 +297,7 @@ class Table:
     def check(self) -> None:
         """Every invariant holds, and no rule has failed."""
         assert self.session.failure is None
-        assert invariants.problems(self.session.encounter) == []
+        assert RULES.problems(self.session.encounter) == []
 
     def events(self, *kinds: type) -> list[Any]:
         """The events that stand, of these kinds."""
