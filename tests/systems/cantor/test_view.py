@@ -109,7 +109,14 @@ def test_others_see_a_marker_and_nothing_of_a_hidden_unit(viewer: Viewer) -> Non
     shown = seen(table, viewer)
     assert b"bob" not in orjson.dumps({**shown, "sheets": []}).lower()
     assert shown["markers"] == [{"hex": 6, "side": "B"}]
-    assert shown["turn"] == {"unit": None, "move": False, "quick": 0, "full": False, "reaction": False}
+    assert shown["turn"] == {
+        "unit": None,
+        "move": False,
+        "quick": 0,
+        "quick_max": 2,
+        "full": False,
+        "reaction": False,
+    }
     assert shown["clash"] == {"attacker": "eve", "weapon": "Mortar", "targets": ["ann"], "now": None}
     assert (shown["ways"], shown["ring"], shown["aims"]) == ([], None, [])
 
@@ -211,9 +218,23 @@ def test_the_order_counts_activations() -> None:
 def test_what_is_left_of_a_turn() -> None:
     """Pips go as they are spent."""
     table = Table(fight("A....B", person("ann"), person("bob", "B")))
-    assert seen(table)["turn"] == {"unit": "ann", "move": True, "quick": 2, "full": True, "reaction": True}
+    assert seen(table)["turn"] == {
+        "unit": "ann",
+        "move": True,
+        "quick": 2,
+        "quick_max": 2,
+        "full": True,
+        "reaction": True,
+    }
     table.do("ann bolster ann", "ann move B1", "ann brace")
-    assert seen(table)["turn"] == {"unit": "ann", "move": False, "quick": 1, "full": False, "reaction": False}
+    assert seen(table)["turn"] == {
+        "unit": "ann",
+        "move": False,
+        "quick": 1,
+        "quick_max": 2,
+        "full": False,
+        "reaction": False,
+    }
     table = Table(fight("A....B", person("ann"), person("bob", "B"))).do("ann disengage")
     turn = seen(table)["turn"]
     assert turn is not None
@@ -237,3 +258,11 @@ def test_letters_of_a_token(name: str, letters: str) -> None:
     """Those of a kind are told apart by their number."""
     encounter = fight("A.B", person("ann", name=name), person("bob", "B"))
     assert letters_of(encounter.state.units["ann"]) == letters
+
+
+@pytest.mark.clause("C6.2")
+def test_how_far_a_marker_may_lie_is_told() -> None:
+    """As the encounter's ruling has it."""
+    for distance in (2, 3):
+        encounter = fight("A....B", person("ann"), person("bob", "B"), marker_distance=distance)
+        assert seen(Table(encounter))["marker_distance"] == distance

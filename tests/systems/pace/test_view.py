@@ -207,15 +207,23 @@ def test_a_push_shows_where_each_way_leads() -> None:
         "option": "way E",
         "character": "bob",
         "squares": [7, 8],
-        "dice": 0,
+        "damage": "",
+        "halved": False,
         "stopped_by": None,
         "against": None,
     }
-    into = {"dice": 2, "stopped_by": "character", "against": "cid", "squares": [], "character": "bob"}
+    into = {
+        "damage": "2d6",
+        "halved": True,
+        "stopped_by": "character",
+        "against": "cid",
+        "squares": [],
+        "character": "bob",
+    }
     assert shoves["way SE"] == {"option": "way SE", **into}
-    assert (shoves["way N"]["squares"], shoves["way N"]["dice"], shoves["way N"]["stopped_by"]) == (
+    assert (shoves["way N"]["squares"], shoves["way N"]["damage"], shoves["way N"]["stopped_by"]) == (
         [1],
-        1,
+        "1d6",
         "terrain",
     )
 

@@ -68,6 +68,7 @@ export function cantorOf(more: Partial<CantorView> = {}): CantorView {
     stress: 4,
     stress_max: 4,
     band: 1,
+    band_max: 4,
     overcharged: false,
     fracture: { stone: 'Granite', name: 'Granite Lock', text: 'Immobilized.', manifest: false },
     oath: 'What I stand on, I hold.',
@@ -153,11 +154,12 @@ export function fight(more: Partial<FightView> = {}): FightView {
       unit('warden', 'B', 'K3', { line: 'Keeper of the bridge', hp: 6, hp_max: 20, evasion: 12, evasion_now: 12, activations: 2, status: '0 of 2 turns', conditions: [CONDITIONS.lockOn], resistance: ['sonic'], overshield: 2 }),
     ],
     markers: [{ hex: hex('M3'), side: 'B' }],
+    marker_distance: 2,
     order: [
       { side: 'A', chooses: false, slots: [{ unit: 'ruo', state: 'past' }, { unit: 'senna', state: 'now' }, { unit: 'imre', state: 'next' }] },
       { side: 'B', chooses: false, slots: [{ unit: 'husk-1', state: 'past' }, { unit: 'husk-2', state: 'next' }, { unit: 'warden', state: 'next' }, { unit: 'warden', state: 'next' }] },
     ],
-    turn: { unit: 'senna', move: true, quick: 1, full: false, reaction: true },
+    turn: { unit: 'senna', move: true, quick: 1, quick_max: 2, full: false, reaction: true },
     clash: null,
     ways: [],
     ring: null,
@@ -282,7 +284,7 @@ export function view(more: Partial<View> = {}, fought: Partial<FightView> = {}):
 const units = (changed: Record<string, Partial<UnitView>>): UnitView[] => fight().units.map((one) => ({ ...one, ...changed[one.id] }))
 const choosing = (side: string): Partial<FightView> => ({ phase: 'choosing', turn: null, order: fight().order.map((one) => ({ ...one, chooses: one.side === side, slots: one.slots.map((slot) => ({ ...slot, state: slot.state === 'now' ? 'next' : slot.state })) })) })
 const own: Partial<FightView> = { ways: [...ways('move'), ...ways('boost')], ring, aims }
-const clash: Partial<FightView> = { turn: { unit: 'warden', move: true, quick: 1, full: false, reaction: true }, clash: { attacker: 'warden', weapon: 'maul', targets: ['senna'], now: 'senna' } }
+const clash: Partial<FightView> = { turn: { unit: 'warden', move: true, quick: 1, quick_max: 2, full: false, reaction: true }, clash: { attacker: 'warden', weapon: 'maul', targets: ['senna'], now: 'senna' } }
 
 export const SCENES: Record<string, () => View> = {
   'cantor-turn': () => view({ prompts: [turnPrompt] }, own),

@@ -220,10 +220,10 @@ export const pushPrompt = question(
 )
 
 export const shoves: FightView['shoves'] = [
-  { option: 'way N', character: 'kord', squares: squares('I3 I2'), dice: 0, stopped_by: null, against: null },
-  { option: 'way NE', character: 'kord', squares: squares('J3 K2'), dice: 0, stopped_by: null, against: null },
-  { option: 'way E', character: 'kord', squares: squares('J4 K4'), dice: 0, stopped_by: null, against: null },
-  { option: 'way SW', character: 'kord', squares: [], dice: 2, stopped_by: 'character', against: 'ilse' },
+  { option: 'way N', character: 'kord', squares: squares('I3 I2'), damage: '', halved: false, stopped_by: null, against: null },
+  { option: 'way NE', character: 'kord', squares: squares('J3 K2'), damage: '', halved: false, stopped_by: null, against: null },
+  { option: 'way E', character: 'kord', squares: squares('J4 K4'), damage: '', halved: false, stopped_by: null, against: null },
+  { option: 'way SW', character: 'kord', squares: [], damage: '2d6', halved: true, stopped_by: 'character', against: 'ilse' },
 ]
 
 export function view(more: Partial<View> = {}, fought: Partial<FightView> = {}): View {

@@ -13,7 +13,7 @@ from affray.systems.cantor.accuracy import dice_against, evasion_now
 from affray.systems.cantor.arms import BARE, arm_named
 from affray.systems.cantor.book import FRACTURES, Art, Weapon
 from affray.systems.cantor.conditions import cannot_attack
-from affray.systems.cantor.legal import full_left, quicks_left
+from affray.systems.cantor.legal import QUICKS, full_left, quicks_left
 from affray.systems.cantor.lines import cover_on_line
 from affray.systems.cantor.movement import reachable, speed_of
 from affray.systems.cantor.order import available, side_after, sides_in_order
@@ -60,6 +60,7 @@ def view(
             for unit in state.units.values()
             if unit.marker is not None and not may_see(viewer, unit)
         ],
+        "marker_distance": fight.rulings.marker_distance,
         "order": _order(fight, seen),
         "turn": _turn(fight, viewer),
         "clash": _clash(fight, viewer),
@@ -220,6 +221,7 @@ def _cantor(fight: Fight, unit: Unit) -> CantorView:
         "stress": unit.stress,
         "stress_max": sheet.stress,
         "band": unit.band,
+        "band_max": OVERCHARGE,
         "overcharged": unit.band >= OVERCHARGE,
         "fracture": {
             "stone": fracture.stone,
@@ -271,11 +273,19 @@ def _turn(fight: Fight, viewer: Viewer) -> TurnView | None:
         return None
     unit = fight.state.units.get(turn.unit)
     if unit is None or not may_see(viewer, unit):
-        return {"unit": None, "move": False, "quick": 0, "full": False, "reaction": False}
+        return {
+            "unit": None,
+            "move": False,
+            "quick": 0,
+            "quick_max": QUICKS,
+            "full": False,
+            "reaction": False,
+        }
     return {
         "unit": unit.id,
         "move": not turn.moved,
         "quick": quicks_left(turn),
+        "quick_max": QUICKS,
         "full": full_left(turn),
         "reaction": unit.reaction,
     }

@@ -52,13 +52,14 @@ class FractureView(TypedDict):
 
 
 class CantorView(TypedDict):
-    """What only a Cantor has. `overcharged`: the band is at 4; `comes` says what happens next and when."""
+    """What only a Cantor has. `overcharged`: the band is at `band_max`; `comes` says what comes and when."""
 
     structure: int
     structure_max: int
     stress: int
     stress_max: int
     band: int
+    band_max: int
     overcharged: bool
     fracture: FractureView
     oath: str
@@ -108,18 +109,22 @@ class UnitView(TypedDict):
 
 
 class MarkerView(TypedDict):
-    """Somewhere within two hexes of here a unit of that side hides."""
+    """Somewhere within `marker_distance` hexes of here a unit of that side hides."""
 
     hex: int
     side: str
 
 
 class TurnView(TypedDict):
-    """What is left of the turn under way; None in `unit` where the reader may not know whose it is."""
+    """What is left of the turn under way; None in `unit` where the reader may not know whose it is.
+
+    `quick_max` is how many Quick actions a turn has.
+    """
 
     unit: str | None
     move: bool
     quick: int
+    quick_max: int
     full: bool
     reaction: bool
 
@@ -190,7 +195,7 @@ class SideView(TypedDict):
 
 
 class FightView(TypedDict):
-    """A Cantor fight as one reader may see it."""
+    """A Cantor fight as one reader may see it. `marker_distance`: how far from its marker a unit may hide."""
 
     round: int
     phase: Literal["choosing", "turn", "over"]
@@ -198,6 +203,7 @@ class FightView(TypedDict):
     board: BoardView
     units: list[UnitView]
     markers: list[MarkerView]
+    marker_distance: int
     order: list[SideOrder]
     turn: TurnView | None
     clash: ClashView | None

@@ -29,6 +29,16 @@ class Shove:
     stopped: int
     against: str | None
 
+    @property
+    def shared(self) -> bool:
+        """Whether a character stops it, so that both take half of what falls (P7.2)."""
+        return self.stopped > 0 and self.against not in (TERRAIN, None)
+
+
+def collision_text(stopped: int) -> str:
+    """What falls for so many Paces that fail, as "2d6"; nothing: ""."""
+    return f"{stopped}d{COLLISION_SIDES}" if stopped else ""
+
 
 @clause("P7.5")
 def foresee(fight: Fight, target_id: str, facing: int, paces: int) -> Shove:

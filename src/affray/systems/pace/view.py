@@ -13,7 +13,7 @@ from affray.systems.pace.book import BARE_HANDS, DAMAGE_TYPES, REQUIRED_SCORES, 
 from affray.systems.pace.damage import resistance
 from affray.systems.pace.events.applying import AP_MAX
 from affray.systems.pace.facing import faces, threatened
-from affray.systems.pace.forced import foresee
+from affray.systems.pace.forced import collision_text, foresee
 from affray.systems.pace.movement import evade_paces, reachable, speed_of, ways, whole_speed
 from affray.systems.pace.rolls import score_of
 from affray.systems.pace.state import Character, Fight, ObjectState, board_of, sheet_of, taken_squares
@@ -395,7 +395,8 @@ def _shoves(fight: Fight, question: Question) -> list[ShoveView]:
                 "option": option.id,
                 "character": target,
                 "squares": list(shove.squares),
-                "dice": shove.stopped,
+                "damage": collision_text(shove.stopped),
+                "halved": shove.shared,
                 "stopped_by": "terrain" if terrain else "character" if shove.stopped else None,
                 "against": None if terrain else shove.against,
             }

@@ -187,13 +187,15 @@ class WayView(TypedDict):
 class ShoveView(TypedDict):
     """One way in which an open question to this reader offers to move somebody by force (P7).
 
-    `dice` d6 fall for the Paces that are stopped, by terrain or by a character.
+    `damage` is what falls for the Paces that are stopped, by terrain or by a character; "" if nothing.
+    `halved`: both take half of it.
     """
 
     option: str
     character: str
     squares: list[int]
-    dice: int
+    damage: str
+    halved: bool
     stopped_by: Literal["terrain", "character"] | None
     against: str | None
 

@@ -203,7 +203,7 @@ test('the sheet has a defence as it counts now, the old one struck beside it', (
 
 test('whoever hides is a marker to others, and to its own side a token with the marker beside', () => {
   start('cantor-hidden')
-  expect(byId('marker-M3')!.getAttribute('aria-label')).toBe('M3: within two hexes of here somebody of Enemies hides')
+  expect(byId('marker-M3')!.getAttribute('aria-label')).toBe('M3: within 2 hexes of here somebody of Enemies hides')
   expect(byId('marker-E4')!.getAttribute('aria-label')).toBe('E4: here others see a marker for Senna')
 })
 

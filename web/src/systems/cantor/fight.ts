@@ -108,7 +108,7 @@ export function hexWords(fight: FightView, hex: number): string {
     hexName(fight, hex),
     GROUND_WORDS[groundOf(fight, hex)] ?? '',
     unitAt(fight, hex)?.name ?? '',
-    fight.markers.some((one) => one.hex === hex) ? 'somebody hides within two hexes' : '',
+    fight.markers.some((one) => one.hex === hex) ? `somebody hides within ${hexes(fight.marker_distance)}` : '',
   ]
     .filter(Boolean)
     .join(', ')

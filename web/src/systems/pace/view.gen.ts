@@ -215,13 +215,15 @@ export interface WayView {
 /**
  * One way in which an open question to this reader offers to move somebody by force (P7).
  *
- * `dice` d6 fall for the Paces that are stopped, by terrain or by a character.
+ * `damage` is what falls for the Paces that are stopped, by terrain or by a character; "" if nothing.
+ * `halved`: both take half of it.
  */
 export interface ShoveView {
   option: string;
   character: string;
   squares: number[];
-  dice: number;
+  damage: string;
+  halved: boolean;
   stopped_by: ("terrain" | "character") | null;
   against: string | null;
 }

@@ -8,7 +8,7 @@ from typing import Any
 from affray.systems.cantor import events as e
 from affray.systems.cantor.resonance import OVERCHARGE
 from affray.systems.cantor.text.ledgers import damage_ledger, roll_ledger
-from affray.systems.cantor.text.reasons import remark_of
+from affray.systems.cantor.text.reasons import hexes, remark_of
 from affray.systems.cantor.text.story import Story
 from affray.telling.draft import Draft
 from affray.telling.words import count, signed
@@ -209,7 +209,8 @@ def _saved(story: Story, draft: Draft, event: e.Saved) -> None:
 def _hid(story: Story, draft: Draft, event: e.Hid) -> None:
     if story.first(e.Spent) is None:
         draft.add(story.cast.who(event.unit), " is Hidden.")
-    draft.follow("Hidden: others know only a marker within two hexes of it", "C2.8")
+    near = hexes(story.cast.rulings.marker_distance)
+    draft.follow(f"Hidden: others know only a marker within {near} of it", "C2.8")
     draft.cite(event.clause)
 
 
@@ -229,7 +230,8 @@ def _marker_seen(story: Story, draft: Draft, event: e.MarkerSeen) -> None:
         draft.follow(words, event.clause)
     else:
         draft.add(f"{words}.")
-        draft.follow("A Hidden unit is within two hexes of it", "C2.8")
+        near = hexes(story.cast.rulings.marker_distance)
+        draft.follow(f"A Hidden unit is within {near} of it", "C2.8")
     draft.cite(event.clause)
 
 

@@ -9,7 +9,7 @@ from affray.kernel.presentation import OptionView, QuestionView
 from affray.kernel.requests import GM, Option, Question
 from affray.kernel.system import Viewer
 from affray.systems.pace.book import Weapon
-from affray.systems.pace.forced import COLLISION_SIDES
+from affray.systems.pace.forced import collision_text
 from affray.systems.pace.state import Fight, board_of, taken_squares
 from affray.systems.pace.text import answers
 from affray.systems.pace.text.lines import attack_line, cast_line, effect_line, gear_of, name_of
@@ -105,11 +105,11 @@ def _way_out(fight: Fight, question: Question, viewer: Viewer) -> QuestionView:
     options = []
     for option in question.options:
         name = board_of(fight).name(option.args[0])
-        detail = f"{count(steps, 'space')}, {steps}d{COLLISION_SIDES}"
+        detail = f"{count(steps, 'space')}, {collision_text(steps)}"
         options.append(
             option_view(option.id, name, detail, group="Way out", target=("place", name), clause="P7.3")
         )
-    facts = ["The shortest ways, free of AP; 1d6 bludgeoning for each space, less DR"]
+    facts = [f"The shortest ways, free of AP; {collision_text(1)} bludgeoning for each space, less DR"]
     title = f"{character.name} stands in terrain. Which way out?"
     return question_view(question, title, options, facts)
 
