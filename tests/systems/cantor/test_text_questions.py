@@ -199,7 +199,7 @@ def test_what_is_left_and_what_threatens() -> None:
     )
     assert asked(table, "ann")["facts"] == [
         "1 Quick",
-        "Band at 4: the Fracture manifests at your next turn. Bond Move or Cooldown end it.",
+        "Band at 4: the Fracture manifests at your next turn, unless a Cooldown dodges it",
         "A Cooldown takes the last Stress: Ann is then Stressed Out, out of the fight",
         "Burn 2: a save at the end of the turn clears it, or it deals 2",
     ]

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Literal
 
 from affray.kernel.presentation import Odds, OddsBar
+from affray.telling.words import first_up
 
 RANGES_MAX = 3
 """Ranges that share the numbers of lost HP; losing all of them has a bar of its own."""
@@ -49,11 +50,14 @@ def loss_odds(chances: LossChances) -> Odds:
 
 
 def _summary(chances: LossChances, several: bool) -> str:
-    """The mean, and the one chance that matters: that somebody falls, or else that it hits at all."""
+    """The mean, and the one chance that matters: that somebody falls, or else that what may miss hits."""
     mean = f"mean {float(chances.mean):.1f} HP"
     if chances.fell:
         what = "Somebody falls" if several else f"{chances.whom[0]} {chances.fall}"
         return f"{what} in {percent(chances.fell)} %, {mean}"
+    if chances.hit == 1:
+        # A hit that is declared already needs no chance.
+        return first_up(mean)
     return f"Hits {'somebody ' if several else ''}in {percent(chances.hit)} %, {mean}"
 
 

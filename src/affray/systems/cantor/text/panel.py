@@ -108,7 +108,7 @@ def _resonance_facts(fight: Fight, unit: Unit) -> list[str]:
         facts.append(f"{fracture.name} is manifest: {fracture.text} Bond Move or Cooldown end it.")
     elif unit.band >= OVERCHARGE:
         facts.append(
-            f"Band at {OVERCHARGE}: the Fracture manifests at your next turn. Bond Move or Cooldown end it."
+            f"Band at {OVERCHARGE}: the Fracture manifests at your next turn, unless a Cooldown dodges it"
         )
     cost = cooldown_cost(unit)
     if unit.band and cost and cost == unit.stress:
