@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -213,6 +214,12 @@ def places_told(reader: Reader) -> Iterator[tuple[int, str, int | None]]:
         if message["type"] == "view":
             units: list[Any] = message["fight"]["units"]
             yield from ((message["position"], one["id"], one["hex"]) for one in units)
+
+
+def speaks_of(entry: Plain, *words: str) -> bool:
+    """Whether a log entry has one of these words anywhere in it."""
+    text = json.dumps(entry, ensure_ascii=False)
+    return any(re.search(rf"\b{re.escape(word)}\b", text) for word in words)
 
 
 def token(reader: Reader, id_: str) -> Locator:

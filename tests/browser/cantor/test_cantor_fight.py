@@ -23,6 +23,7 @@ from tests.browser.cantor.board import (
     refused,
     resonance,
     ring,
+    speaks_of,
     stands,
     token,
     unfolded,
@@ -42,7 +43,7 @@ from tests.browser.pace.board import (
     show,
     together,
 )
-from tests.browser.table import PHONE, Reader, Server
+from tests.browser.table import PHONE, Reader, Server, sentence
 
 pytestmark = pytest.mark.browser
 
@@ -101,7 +102,7 @@ def see_a_marker(people: People) -> None:
     show(ada, "board")
     expect(token(ada, "warden")).to_have_count(1)
     expect(token(ada, "lurker")).to_have_count(0)
-    marker = ada.page.get_by_role("img", name=has("within two hexes of here somebody of The Works hides"))
+    marker = ada.page.get_by_role("img", name=has("within 2 hexes of here somebody of The Works hides"))
     expect(marker).to_have_count(1)
 
 
@@ -184,6 +185,7 @@ def brace(people: People) -> None:
     slip = ada.get("prompt-brace")
     expect(slip).to_contain_text("Warden hits Senna with Signal lamp. Brace?")
     expect(slip).to_contain_text("It takes the Reaction of this round")
+    expect(slip).to_contain_text(has("Take it", "Mean 4.5 HP", "Brace", "Mean 2.5 HP"))
     ada.shot(f"cantor-brace-{size(ada)}")
     answer(ada, "senna", "brace", "brace")
     faces(gm, "warden", 5)
@@ -242,6 +244,7 @@ def push_over_the_edge(people: People) -> None:
     press(ada, ada.get("hex-G7"))
     expect(ada.get("hex-G7")).to_have_accessible_name(has("G7, the drop", "may be chosen"))
     expect(ada.get("prompt-shove")).to_contain_text("over the lethal edge: a save, or it is lost")
+    expect(ada.get("prompt-shove")).to_contain_text("Husk falls in 45.0 %")
     fits(ada, ada.get("hex-G7"), ada.get("confirm"))
     ada.shot(f"cantor-edge-{size(ada)}")
     press(ada, ada.get("confirm"))
@@ -368,4 +371,6 @@ def be_told_nothing(people: People) -> None:
     seen = {names[hex_] for _, id_, hex_ in places_told(gm) if id_ == "lurker" and hex_ is not None}
     assert seen == {"J2", "K2"}
     assert not any(hex_ is not None and names[hex_] in seen for _, _, hex_ in places_told(ada))
+    # A marker may lie where the hidden one is; nothing else in the log has its hex.
+    assert all(sentence(entry).startswith("A marker") for entry in ada.log() if speaks_of(entry, *seen))
     expect(token(ada, "lurker")).to_have_count(0)
