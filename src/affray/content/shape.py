@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, time
 from typing import Any, NamedTuple
@@ -27,6 +28,9 @@ _KINDS = {
 }
 INTEGER_LIMIT = 2**63
 """Whole numbers from here on do not fit where fights are kept."""
+_UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+_UNSEEN_IN_WORDS = "control characters and marks that turn text around"
+"""They would make terminals and logs show something else than what is there."""
 _NOTHING_FITS: list[list[list[str]]] = [[[]]]
 _PATTERNS = {
     "^[a-z0-9][a-z0-9-]*$": "small letters, digits and hyphens",
@@ -107,17 +111,21 @@ class Shape:
                 yield from self._unknown_keys(value, schema.get("items") or {}, (*place, number))
 
     def _foreign(self, data: Any, schema: Schema, place: Place) -> Iterator[Misfit]:
-        """Values that TOML can write and content never means: dates, no numbers, and endless ones."""
+        """Values that TOML can write and content never means: dates, no numbers, endless ones, controls."""
         schema = self._resolved(schema, data)
         if isinstance(data, dict):
             known = schema.get("properties") or {}
             for key, value in data.items():
+                if key not in known and _UNSEEN.search(key):
+                    yield Misfit((*place, key), f"the key {quoted(key)} holds {_UNSEEN_IN_WORDS}")
                 yield from self._foreign(value, known.get(key) or _other_keys(schema), (*place, key))
         elif isinstance(data, list):
             for number, value in enumerate(data):
                 yield from self._foreign(value, schema.get("items") or {}, (*place, number))
         elif _is_foreign(data):
             yield Misfit(place, f"{shown(data)} does not fit; allowed is {self.allowed(schema)}")
+        elif isinstance(data, str) and (unseen := _UNSEEN.search(data)):
+            yield Misfit(place, f"this text holds {quoted(unseen[0])}; {_UNSEEN_IN_WORDS} do not fit")
 
     def _translated(self, data: Any, error: ValidationError) -> Iterator[Misfit]:
         for fault in error.errors(include_url=False, include_input=False):
