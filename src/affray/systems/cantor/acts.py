@@ -11,7 +11,7 @@ from affray.kernel.calls import Call, Id, SeenBy, audience, need_reason, read_ca
 from affray.kernel.clauses import clause
 from affray.kernel.errors import Unreadable
 from affray.kernel.reasons import Denied, Reason
-from affray.kernel.requests import GM, Procedure
+from affray.kernel.requests import GM, Option, Procedure
 from affray.systems.cantor import conditions, forced, hiding
 from affray.systems.cantor.book import TIMED, ConditionName, DamageType, Name
 from affray.systems.cantor.damage import Harm, put_out, see_hp, take
@@ -305,11 +305,15 @@ def _override(fight: Fight, call: OverrideCall, by: str, reason: str) -> Procedu
     if fight.state.clash is not None:
         raise Denied(Reason("attack open", "C1.11"))
     known = {option.id: (option, why) for option, why in judged(fight, unit, turn)}
+    kind, _, place = call.option.partition(" ")
+    if call.option not in known and kind in known and fight.book.board.hex(place) is not None:
+        # A walk that is refused as a whole is refused to every hex of it.
+        known[call.option] = Option(call.option, kind, (_hex(fight, place),)), known[kind][1]
     if call.option not in known:
         raise Unreadable(f'"{call.option}" is nothing {unit.name} could do.')
     option, why = known[call.option]
-    if (option.kind in ("move", "boost") and not option.args) or option.id.endswith(" at"):
-        raise Denied(why or Reason("not offered", "C3.14", (call.option,)))
+    if option.id.endswith(" at"):
+        raise Denied(why or Reason("not offered", "C1.12", (call.option,)))
     refused_by = why.clause if why is not None else ""
     to = audience_of(unit)
     fight.emit(Overridden(unit.id, option.id, refused_by, by, reason, refused_by or "C6.3"), to=to)

@@ -55,26 +55,31 @@ def move_options(fight: Fight, unit: Unit, kind: str, steps: int) -> list[Option
 
 
 @clause("C3.12", "C3.14")
-def walk(fight: Fight, unit_id: str, kind: str, steps: int, hex_: int) -> Procedure:
-    """A Move or Boost: Overwatch first; then it goes on, from where it stands then."""
-    origin = fight.state.units[unit_id].hex
+def walk(fight: Fight, unit_id: str, kind: str, steps: int, hex_: int | None) -> Procedure:
+    """A Move or Boost: Overwatch first; then it goes on, from where it stands then.
+
+    What holds the unit at its begin was allowed by the GM, and stops it no more; without a hex it is asked.
+    """
+    unit = fight.state.units[unit_id]
+    origin, despite = unit.hex, may_not_walk(unit)
     yield from reactions.offer_overwatch(fight, unit_id)
-    unit = fight.state.units.get(unit_id)
-    if unit is None or not _can_go_on(fight, unit):
+    if unit_id not in fight.state.units or not _can_go_on(fight, unit, despite):
         return
     steps = min(steps, speed_of(fight, unit))
-    if unit.hex != origin or hex_ not in reachable(fight, unit, steps).costs:
-        yield from go_on(fight, unit_id, kind, steps)
+    if hex_ is None or unit.hex != origin or hex_ not in reachable(fight, unit, steps).costs:
+        yield from go_on(fight, unit_id, kind, steps, despite)
         return
-    yield from step_by_step(fight, unit_id, kind, steps, hex_)
+    yield from step_by_step(fight, unit_id, kind, steps, hex_, despite)
 
 
-def _can_go_on(fight: Fight, unit: Unit) -> bool:
-    return unit.here and fight.state.outcome is None and may_not_walk(unit) is None
+def _can_go_on(fight: Fight, unit: Unit, despite: Reason | None) -> bool:
+    return unit.here and fight.state.outcome is None and may_not_walk(unit) in (None, despite)
 
 
 @clause("C3.5", "C3.14")
-def step_by_step(fight: Fight, unit_id: str, kind: str, steps: int, hex_: int) -> Procedure:
+def step_by_step(
+    fight: Fight, unit_id: str, kind: str, steps: int, hex_: int, despite: Reason | None = None
+) -> Procedure:
     """Go a way hex by hex. One that uncovers a Hidden hostile stops there, and may use the rest anew."""
     unit = fight.state.units[unit_id]
     way = reachable(fight, unit, steps).way(hex_)
@@ -94,8 +99,8 @@ def step_by_step(fight: Fight, unit_id: str, kind: str, steps: int, hex_: int) -
         # Nobody stops on an ally's hex: it goes back to the last one that was free.
         tell(fight, Moved(unit_id, kind, unit.hex, (last_free,), 0), unit)  # type: ignore[arg-type]
     yield from set_marker(fight, unit_id)
-    if stopped and left and unit_id in fight.state.units and _can_go_on(fight, unit):
-        yield from go_on(fight, unit_id, kind, left)
+    if stopped and left and unit_id in fight.state.units and _can_go_on(fight, unit, despite):
+        yield from go_on(fight, unit_id, kind, left, despite)
 
 
 def _shared(fight: Fight, unit: Unit) -> bool:
@@ -105,17 +110,17 @@ def _shared(fight: Fight, unit: Unit) -> bool:
 
 
 @clause("C3.5", "C3.12")
-def go_on(fight: Fight, unit_id: str, kind: str, steps: int) -> Procedure:
+def go_on(fight: Fight, unit_id: str, kind: str, steps: int, despite: Reason | None = None) -> Procedure:
     """An interrupted movement may go on with what is left of it."""
     unit = fight.state.units[unit_id]
     fight.emit(StepsLeft(unit_id, steps), to=(unit.side,))
     options = [STOP, *move_options(fight, unit, "on", steps)]
     option = yield from fight.choose(unit_id, "go on", options, "C3.5", (kind, steps), STOP.id)
     still = fight.state.units.get(unit_id)
-    if option.kind != "on" or still is None or not _can_go_on(fight, still):
+    if option.kind != "on" or still is None or not _can_go_on(fight, still, despite):
         return
     if option.args[0] in reachable(fight, still, steps).costs:
-        yield from step_by_step(fight, unit_id, kind, steps, option.args[0])
+        yield from step_by_step(fight, unit_id, kind, steps, option.args[0], despite)
 
 
 @clause("C2.10")

@@ -285,14 +285,14 @@ def _lock_on(fight: Fight, unit_id: str, target: str) -> Procedure:
 # Movement
 
 
-def _move(fight: Fight, unit_id: str, hex_: int) -> Procedure:
+def _move(fight: Fight, unit_id: str, hex_: int | None = None) -> Procedure:
     _spend(fight, unit_id, "move", "Move", "C3.1")
     speed = movement.speed_of(fight, fight.state.units[unit_id])
     yield from movement.walk(fight, unit_id, "move", speed, hex_)
 
 
 @clause("C3.3")
-def _boost(fight: Fight, unit_id: str, hex_: int) -> Procedure:
+def _boost(fight: Fight, unit_id: str, hex_: int | None = None) -> Procedure:
     """Quick: move up to Speed again."""
     _spend(fight, unit_id, "quick", "Boost", "C3.3")
     speed = movement.speed_of(fight, fight.state.units[unit_id])
