@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -16,7 +16,7 @@ from affray.systems import registered, system
 from affray.systems.cantor import acts as cantor_acts
 from affray.systems.cantor import scenario as cantor_scenario
 from affray.systems.cantor import turn as cantor_turn
-from affray.systems.cantor.book import FRACTURES, LASTING, TIMED
+from affray.systems.cantor.book import FRACTURES, TIMED, LastingName
 from affray.systems.d20plus import acts as d20plus_acts
 from affray.systems.pace import acts as pace_acts
 from affray.systems.pace import damage, turn
@@ -188,7 +188,7 @@ def test_the_words_of_cantor_stand_for_all_their_values() -> None:
     assert words["damage type"] == of("Weapon", "type") == of("Art", "type") == of("Sheet", "resistance")
     assert words["stone"] == of("Sheet", "stone") == list(FRACTURES)
     assert words["timed condition"] == list(TIMED)
-    assert words["lasting condition"] == list(LASTING)
+    assert words["lasting condition"] == list(get_args(LastingName))
     assert words["any condition"] == of("Start", "conditions")
     inflicted = rows_by_name(rows["key of `inflicts`"])["condition"][1]
     assert [*words["timed condition"], *in_code(inflicted)] == of("Inflicts", "condition")

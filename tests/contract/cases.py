@@ -320,6 +320,7 @@ def _cantor_act(encounter: AnyEncounter, random: Random) -> Act:
             ("condition", {"unit": unit, "condition": condition, "on": random.random() < 0.7}),
             ("condition", {"unit": unit, "condition": condition, "on": random.random() < 0.7}),
             ("damage", {"unit": unit, "amount": random.randrange(1, 12)}),
+            ("overshield", {"unit": unit, "amount": random.randrange(1, 5)}),
             ("add", {"sheet": sheet, "side": side, "hex": hex_}),
             ("remove", {"unit": unit}),
             ("force", {"unit": unit, "source": hex_, "hexes": 3}),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -15,7 +15,7 @@ from affray.kernel.inputs import Act
 from affray.kernel.requests import pool_of, question_of
 from affray.systems.cantor import events as e
 from affray.systems.cantor import invariants
-from affray.systems.cantor.book import LASTING, TIMED
+from affray.systems.cantor.book import TIMED, LastingName
 from tests.systems.cantor.fights import Table, fight, person
 
 YARD = """
@@ -58,6 +58,8 @@ def table_of(*others: Any, reserve: Any = (), board: str = YARD, **ann: Any) -> 
         ("condition", {"unit": "ann", "condition": "Prone", "on": 1}),
         ("damage", {"unit": "ann", "amount": 0}),
         ("damage", {"unit": "ann", "amount": 1, "type": "cold"}),
+        ("overshield", {"unit": "ann", "amount": 0}),
+        ("overshield", {"unit": "ann", "amount": 51}),
         ("add", {"sheet": "nobody", "side": "A", "hex": "B1"}),
         ("add", {"sheet": "ann", "side": "Z", "hex": "B1"}),
         ("add", {"sheet": "ann", "side": "A", "hex": "Q1"}),
@@ -107,6 +109,7 @@ def test_one_that_is_out_is_left_alone() -> None:
     for name, data in (
         ("damage", {"amount": 1}),
         ("condition", {"condition": "Prone", "on": True}),
+        ("overshield", {"amount": 1}),
         ("check", {}),
         ("force", {"source": "A2", "hexes": 1}),
         ("set", {"field": "burn", "value": 1}),
@@ -179,7 +182,7 @@ def test_values_at_0_have_their_consequences() -> None:
 
 
 @pytest.mark.clause("C2.17")
-@pytest.mark.parametrize("name", [*TIMED, *(name for name in LASTING if name != "Hidden")])
+@pytest.mark.parametrize("name", [*TIMED, *(name for name in get_args(LastingName) if name != "Hidden")])
 def test_conditions_come_and_go(name: str) -> None:
     """With every source at once."""
     table = table_of().act("condition", unit="bob", condition=name, on=True)
@@ -249,6 +252,19 @@ def test_no_override_within_an_attack() -> None:
     assert table.act_refused("override", seat="ann", option="skirmish mortar at") == "C1.12"
 
 
+@pytest.mark.clause("C1.7")
+@pytest.mark.parametrize(("before", "given", "after"), [(0, 3, 3), (2, 3, 3), (3, 2, 3), (3, 3, 3)])
+def test_of_overshield_the_higher_stays(before: int, given: int, after: int) -> None:
+    """It does not add up, and then takes damage before HP."""
+    table = Table(fight("A..B", person("ann", overshield=before), person("bob", "B")))
+    table.act("overshield", unit="ann", amount=given)
+    assert table["ann"].overshield == after
+    assert [(one.before, one.after) for one in table.events(e.OvershieldGained)] == [(before, after)]
+    hp = table["ann"].hp
+    table.act("damage", "a lamp falls", unit="ann", amount=after + 1)
+    assert (table["ann"].overshield, table["ann"].hp) == (0, hp - 1)
+
+
 @pytest.mark.clause("C3.16")
 def test_force_moves_away_from_a_hex() -> None:
     """In a corridor without a question."""
@@ -312,9 +328,14 @@ def random_act(dice: random.Random, table: Table) -> Act:
             ("set", {"unit": unit, "field": "reaction", "value": dice.random() < 0.5}),
             (
                 "condition",
-                {"unit": unit, "condition": dice.choice((*TIMED, *LASTING)), "on": dice.random() < 0.7},
+                {
+                    "unit": unit,
+                    "condition": dice.choice((*TIMED, *get_args(LastingName))),
+                    "on": dice.random() < 0.7,
+                },
             ),
             ("damage", {"unit": unit, "amount": dice.randint(1, 12)}),
+            ("overshield", {"unit": unit, "amount": dice.randint(1, 4)}),
             ("add", {"sheet": dice.choice(("bob", "ann")), "side": dice.choice("AB"), "hex": hex_}),
             ("remove", {"unit": unit}),
             ("force", {"unit": unit, "source": hex_, "hexes": dice.randint(1, 3)}),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from affray.systems.cantor import events as e
 from affray.systems.cantor.actions import mendable
-from affray.systems.cantor.book import LASTING, TIMED
+from affray.systems.cantor.book import TIMED, LastingName
 from affray.systems.cantor.conditions import (
     cannot_act,
     cannot_attack,
@@ -197,7 +197,7 @@ def test_after_the_move_nobody_stands_up() -> None:
 
 
 @pytest.mark.clause("C2.17")
-@pytest.mark.parametrize("name", LASTING)
+@pytest.mark.parametrize("name", get_args(LastingName))
 def test_one_condition_never_stacks_with_itself(name: str) -> None:
     """Prone is not gained twice, nor any other that has no end."""
     encounter = fight(NEAR, person("ann"), person("bob", "B"))

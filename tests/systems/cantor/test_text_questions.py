@@ -389,6 +389,7 @@ def test_what_is_waited_for(kind: str, args: tuple[Any, ...], words: str) -> Non
         ("end", {}, "ended the scene"),
         ("override", {"seat": "ann"}, "allowed Ann something"),
         ("force", {"unit": "ann"}, "moved Ann by force"),
+        ("overshield", {"unit": "ann", "amount": 3}, "gave Ann Overshield"),
         ("dance", {}, None),
     ],
 )

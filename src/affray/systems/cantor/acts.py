@@ -14,7 +14,7 @@ from affray.kernel.reasons import Denied, Reason
 from affray.kernel.requests import GM, Option, Procedure
 from affray.systems.cantor import conditions, forced, hiding
 from affray.systems.cantor.book import TIMED, ConditionName, DamageType, Name
-from affray.systems.cantor.damage import Harm, put_out, see_hp, take
+from affray.systems.cantor.damage import Harm, gain_overshield, put_out, see_hp, take
 from affray.systems.cantor.ending import check_end
 from affray.systems.cantor.events import (
     Arrived,
@@ -67,6 +67,13 @@ class DamageCall(Call):
     amount: Annotated[int, Field(ge=1, le=100)]
     type: DamageType = "kinetic"
     armor_piercing: bool = False
+
+
+class OvershieldCall(Call):
+    """Overshield from anything (C1.7)."""
+
+    unit: Id
+    amount: Annotated[int, Field(ge=1, le=50)]
 
 
 class AddCall(Call):
@@ -251,6 +258,12 @@ def _damage(fight: Fight, call: DamageCall, by: str, reason: str) -> Procedure:
     check_end(fight)
 
 
+def _overshield(fight: Fight, call: OvershieldCall, by: str, reason: str) -> Procedure:
+    """Overshield is given; it does not add up, so that this is no correction."""
+    gain_overshield(fight, _standing(fight, call.unit), call.amount)
+    yield from ()
+
+
 @clause("C3.2")
 def _add(fight: Fight, call: AddCall, by: str, reason: str) -> Procedure:
     """A unit comes in; it acts in the next round."""
@@ -333,6 +346,7 @@ _ACTS: dict[str, tuple[type[Call], Callable[..., Any]]] = {
     "set": (SetCall, _set),
     "condition": (ConditionCall, _condition),
     "damage": (DamageCall, _damage),
+    "overshield": (OvershieldCall, _overshield),
     "add": (AddCall, _add),
     "remove": (RemoveCall, _remove),
     "end": (EndCall, _end),

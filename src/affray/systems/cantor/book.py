@@ -6,34 +6,19 @@ Everything here is frozen and checked when a pack is loaded. Field names are the
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
 from affray.kernel.clauses import clause
 
-TIMED = ("Slowed", "Immobilized", "Stunned", "Jammed", "Impaired", "Exposed", "Shredded")
-"""Conditions that end with the bearer's next turn unless their source says otherwise (C2.17)."""
-LASTING = ("Lock On", "Bolster", "Prone", "Hidden", "Invisible", "Braced", "Disengaged")
-"""Conditions that last until they are used up or ended by their own rule."""
-
 TimedName = Literal["Slowed", "Immobilized", "Stunned", "Jammed", "Impaired", "Exposed", "Shredded"]
-ConditionName = Literal[
-    "Slowed",
-    "Immobilized",
-    "Stunned",
-    "Jammed",
-    "Impaired",
-    "Exposed",
-    "Shredded",
-    "Lock On",
-    "Bolster",
-    "Prone",
-    "Hidden",
-    "Invisible",
-    "Braced",
-    "Disengaged",
-]
+LastingName = Literal["Lock On", "Bolster", "Prone", "Hidden", "Invisible", "Braced", "Disengaged"]
+"""Conditions that last until they are used up or ended by their own rule."""
+ConditionName = Literal[TimedName, LastingName]
+TIMED: tuple[TimedName, ...] = get_args(TimedName)
+"""Conditions that end with the bearer's next turn unless their source says otherwise (C2.17)."""
+
 DamageType = Literal["kinetic", "energy", "explosive", "sonic"]
 Stone = Literal["Granite", "Carnelian", "Pyrite", "Malachite", "Lapis", "Obsidian", "Quartz"]
 
@@ -50,9 +35,7 @@ Small = Annotated[int, Field(ge=0, le=10)]
 class Inflicts:
     """A condition that an attack puts on its target with a hit (C1.7)."""
 
-    condition: Literal[
-        "Slowed", "Immobilized", "Stunned", "Jammed", "Impaired", "Exposed", "Shredded", "Prone", "Lock On"
-    ]
+    condition: Literal[TimedName, "Prone", "Lock On"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,14 @@ from affray.kernel.clauses import clause
 from affray.kernel.reasons import Reason
 from affray.kernel.requests import Cuts, Dice, Pool, Procedure
 from affray.systems.cantor import conditions
-from affray.systems.cantor.events import BurnAdded, DamageRoll, DamageTaken, StructureLost, WentOut
+from affray.systems.cantor.events import (
+    BurnAdded,
+    DamageRoll,
+    DamageTaken,
+    OvershieldGained,
+    StructureLost,
+    WentOut,
+)
 from affray.systems.cantor.rounding import half
 from affray.systems.cantor.state import Fight, Unit, is_cantor, sheet_of
 from affray.systems.cantor.telling import audience_of, tell
@@ -106,6 +113,12 @@ def use_braced(fight: Fight, target: Unit, harm: Harm) -> None:
     """A hit uses Braced up, also one for 0."""
     if harm.hit:
         conditions.end(fight, target, "Braced", "used", "C2.14")
+
+
+@clause("C1.7")
+def gain_overshield(fight: Fight, unit: Unit, amount: int) -> None:
+    """Overshield does not add up: the higher stays."""
+    tell(fight, OvershieldGained(unit.id, unit.overshield, max(unit.overshield, amount)), unit)
 
 
 @clause("C1.7")

@@ -117,6 +117,7 @@ export const FORMS: readonly ActForm[] = [
     ],
     data: (values) => ({ ...values, armor_piercing: values.armor_piercing === 'yes' }),
   },
+  { act: 'overshield', title: 'Give Overshield', button: 'Give it', folded: true, fields: [who(standing), { ...number('amount', 'Amount', 1, 50, 1), hint: (fight, values) => `the higher stays; now ${NOW.overshield!.now(fight, String(values.unit)) ?? 0}` }] },
   { act: 'force', title: 'Move a unit by force', button: 'Move it', folded: true, fields: [who(standing), { ...place('Away from hex'), key: 'source', start: () => '' }, number('hexes', 'Hexes', 1, 10, 1)] },
   {
     act: 'add',

@@ -24,6 +24,8 @@ def act_words(fight: Fight, name: str, data: Mapping[str, Any]) -> str | None:
             return f"gave {who} a condition" if data.get("on") else f"took a condition from {who}"
         case "damage":
             return f"dealt damage to {who}"
+        case "overshield":
+            return f"gave {who} Overshield"
         case "add":
             return f"brought in {_newcomer(fight, data)}"
         case "remove":

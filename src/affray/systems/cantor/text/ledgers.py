@@ -8,7 +8,6 @@ from affray.kernel.presentation import Ledger, LedgerRow
 from affray.systems.cantor.events import AttackRolled, Counted, DamageRoll, DamageTaken, Roll20
 from affray.systems.cantor.text.cast import Cast
 from affray.telling.ledgers import die_face, die_row, plain_row
-from affray.telling.words import listed
 
 
 def attack_ledger(cast: Cast, event: AttackRolled, roll: Roll20) -> Ledger:
@@ -89,11 +88,6 @@ def dice_rows(roll: DamageRoll) -> list[LedgerRow]:
     if roll.bonus or not roll.count:
         rows.append(plain_row("fixed", "", roll.bonus, "C1.6"))
     return rows
-
-
-def counted_words(counted: Sequence[Counted]) -> str:
-    """ "Lock On and Prone"."""
-    return listed(name for name, _, _ in counted)
 
 
 def _ledger(
