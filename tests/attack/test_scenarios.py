@@ -111,3 +111,24 @@ def test_text_of_any_script_and_of_several_lines_fits(system: str, tmp_path: Pat
     text = "نمی\u200cخواهم नमस्ते Việt ❤\ufe0f 👩\u200d🚀\n\n\tnext"
     more = f"intro = {json.dumps(text, ensure_ascii=False)}\n"
     assert checked(scenario(system, more=more), tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("gift", "place"),
+    [
+        ('{kind = "maneuvers", maneuvers = ["trip"], weapons = []}', "weapons"),
+        ('{kind = "maneuvers", maneuvers = ["trip"], weapons = 3}', "weapons"),
+        ('{kind = "maneuvers", maneuvers = [], weapons = ["melee"]}', "maneuvers"),
+        ('{kind = "maneuvers", maneuvers = ["fly"], weapons = ["melee"]}', "maneuvers[1]"),
+        ('{kind = "targets", targets = 0, weapons = ["melee"]}', "targets"),
+        ('{kind = "targets", targets = 2, weapons = []}', "weapons"),
+        ('{kind = "cost", weapons = [], ap = 1}', "weapons"),
+    ],
+)
+def test_a_gift_with_a_key_called_like_its_kind_is_checked(gift: str, place: str, tmp_path: Path) -> None:
+    """The fault is found, and at its own place."""
+    pack = 'id = "p"\nsystem = "pace"\ntitle = "P"\n[[ability]]\nid = "a"\nname = "A"\ntext = ""\n'
+    file = tmp_path / "p.toml"
+    file.write_text(f"{pack}gift = {gift}\n")
+    (fault,) = check_file(file).faults
+    assert (fault.line, fault.place) == (8, f"ability[a].gift.{place}")

@@ -155,6 +155,10 @@ class Shape:
         schemas = [self._schema]
         for step in loc:
             here = self._resolved(schemas[-1], data)
+            if step in self._resolved(schemas[-1], None).get("discriminator", {}).get("mapping", ()):
+                # The tag, though the data may have a key of that name too.
+                schemas.append(here)
+                continue
             inside = here.get("items") if isinstance(step, int) else here.get("properties", {}).get(step)
             if _has(data, step):
                 data = data[step]
