@@ -35,7 +35,7 @@ def test_the_order_of_one_attack() -> None:
     """Declared, flip, marks, roll, Brace, damage; then the band."""
     table = duel(ann=weapons("gun", conditions=("Bolster",)), conditions=("Invisible", "Lock On"))
     table.do("ann skirmish gun bob")
-    assert table.asked == [("ann", "flip")]
+    assert table.asked == [("ann", "flip against Invisible")]
     assert table["ann"].has("Bolster")
     assert table["bob"].has("Lock On")
     table.do("ann 4")
@@ -116,7 +116,7 @@ def test_an_invisible_target_is_missed_by_half_of_every_kind_of_attack(
     """1 to 3 on a d6, before the roll."""
     table = duel(NEAR, ann={"arts": ("hack", "hum")}, conditions=("Invisible",))
     table.do(f"ann {answer}")
-    assert table.asked == [("ann", "flip")]
+    assert table.asked == [("ann", "flip against Invisible")]
     table.do(f"ann {face}")
     assert table.asked == [("ann", "turn" if missed else "attack")]
     assert table["bob"].has("Invisible")
@@ -139,7 +139,7 @@ def test_obsidian_glamour_makes_every_target_invisible_to_its_bearer_alone() -> 
     """While it is manifest; others see Bob as ever."""
     ann = {"stone": "Obsidian", "band": 4, "fractured": True}
     table = duel(ann=ann).do("ann skirmish gun bob")
-    assert table.asked == [("ann", "flip")]
+    assert table.asked == [("ann", "flip against Invisible")]
     table.do("ann 1")
     (flip,) = table.events(e.FlipRolled)
     assert (flip.missed, flip.glamour) == (True, True)
@@ -299,6 +299,19 @@ def test_bolster_counts_for_all_targets_and_lock_on_for_its_own() -> None:
     assert not table["cid"].has("Lock On")
 
 
+@pytest.mark.clause("C1.11", "C1.12", "C2.13")
+def test_a_bolster_that_comes_during_an_attack_is_for_the_next() -> None:
+    """Between two targets of an area."""
+    people = (
+        person("ann", weapons=("mortar",), conditions=("Bolster",)),
+        person("bob", "B"),
+        person("cid", "B"),
+    )
+    table = Table(fight("A..BC", *people)).do("ann skirmish mortar at D1", "ann 1 1")
+    table.act("condition", unit="ann", condition="Bolster", on=True).do("ann 1 1")
+    assert table["ann"].has("Bolster")
+
+
 @pytest.mark.clause("C1.12", "C2.12")
 def test_each_target_of_an_area_has_its_own_cover() -> None:
     """Bob is behind a soft hex, Cid is not."""
@@ -310,10 +323,12 @@ def test_each_target_of_an_area_has_its_own_cover() -> None:
 
 @pytest.mark.clause("C1.12", "C6.4")
 def test_an_area_does_not_reach_behind_a_wall() -> None:
-    """The line to Cid is barred, whatever the blast holds."""
-    people = (person("ann", weapons=("mortar", "flail")), person("bob", "B"), person("cid", "B"))
-    table = Table(fight("A.B#C", *people)).do("ann skirmish mortar at C1", "ann 1")
+    """The blast around Bob holds Cid, and the line to her is barred."""
+    people = (person("ann", weapons=("mortar",)), person("bob", "B"), person("cid", "B"))
+    table = Table(fight("A.#C\n..B.", *people)).do("ann skirmish mortar at C2", "ann 1")
     assert [rolled.target for rolled in table.events(e.AttackRolled)] == ["bob"]
+    table = Table(fight("A..C\n..B.", *people)).do("ann skirmish mortar at C2", "ann 1", "ann 1")
+    assert [rolled.target for rolled in table.events(e.AttackRolled)] == ["bob", "cid"]
     table = Table(fight("A.B#C", *people))
     assert table.refusal("ann skirmish mortar at E1") == "C3.1"
 

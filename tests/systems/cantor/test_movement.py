@@ -46,7 +46,7 @@ def test_nobody_walks_over_a_lethal_edge() -> None:
     table = duel(".A~B\n####")
     assert table.options("ann", "move") == ["move A1"]
     table.act("force", unit="ann", source="A1", hexes=2)
-    assert table.asked == [("ann", "edge")]
+    assert table.asked == [("ann", "save at the edge")]
     table.do("ann 10")
     assert (table.at("ann"), table.names("ann")) == ("B1", {"Prone"})
 
@@ -100,9 +100,9 @@ def test_the_threat_is_the_weapons() -> None:
     assert table.options("bob") == ["no", "overwatch hook", "overwatch bolt"]
     table = duel("A...B.\n......", weapons=("hook", "bolt")).do("ann move A2")
     assert table.asked == [("ann", "turn")]
-    encounter = fight(board, person("ann"), person("bob", "B", weapons=("flail",)))
+    encounter = fight(LANE, person("ann"), person("bob", "B", weapons=("flail", "rod")))
     ann, bob = encounter.state.units.values()
-    assert watch_options(encounter, bob, ann) == []
+    assert [option.args for option in watch_options(encounter, bob, ann)] == [("rod",)]
 
 
 @pytest.mark.clause("C3.12", "C6.4")
