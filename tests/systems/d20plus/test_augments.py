@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -19,7 +19,7 @@ from affray.systems.d20plus.augments import (
     sheet_dice,
     sources,
 )
-from affray.systems.d20plus.book import AUGMENTS, AugmentDie
+from affray.systems.d20plus.book import Augment, AugmentDie
 from affray.systems.d20plus.checks import check
 from affray.systems.d20plus.events import StrikeResolved
 from affray.systems.d20plus.state import LentDie
@@ -51,7 +51,7 @@ def test_every_source_lends_its_die() -> None:
     weapon = replace(encounter.book.weapons["axe"], gear=10)
     found = sources(encounter, ann, weapon, (die("Special", 4),))
     assert shown(found)[5:] == ["Gear d10", "Magic d8", "Special d4"]
-    assert {one.type for one in found} == set(AUGMENTS)
+    assert {one.type for one in found} == set(get_args(Augment))
 
 
 @pytest.mark.clause("D3.2")

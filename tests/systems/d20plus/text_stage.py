@@ -136,7 +136,7 @@ BLOCKED = (
     DECLARED,
     e.AskedToStepIn(("okello",)),
     e.AbilityUsed("okello", "step", "maren", 1),
-    e.Intercepted("okello", "step", "maren"),
+    e.Intercepted("okello", "step"),
     a_strike(GRUSK, OKELLO, intercepted_for="maren"),
 )
 HIT = (

@@ -13,9 +13,10 @@ from affray.board.squares import FACINGS, in_wedge
 from affray.content.shape import shape_of
 from affray.systems.pace import book as content
 from affray.systems.pace.book import DAMAGE_TYPES, Pack, book_of
-from affray.systems.pace.check_pack import HANDS, Fault, Place, faults
+from affray.systems.pace.check_pack import Fault, Place, faults
 from affray.systems.pace.scenario import SIDE_MAX, Scenario
 from affray.systems.pace.setting import board_of, square_at
+from affray.systems.pace.wielding import HANDS
 
 PACK = """\
 id = "ferry"

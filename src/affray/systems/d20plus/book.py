@@ -14,7 +14,6 @@ TRAITS = ("Mind", "Body", "Spirit")
 SKILLS = ("Knowledge", "Logic", "Might", "Grace", "Will", "Sense")
 DISTANCES = ("Close", "Ranged", "Far", "Extreme")
 LANES = ("Fast", "Mid", "Slow")
-AUGMENTS = ("Gear", "Training", "Magic", "Tactic", "Special")
 DIE_SIZES = (4, 6, 8, 10, 12)
 
 Trait = Literal["Mind", "Body", "Spirit"]

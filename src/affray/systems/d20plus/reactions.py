@@ -138,7 +138,7 @@ def offer_interceptions(fight: Fight, attacker_id: str, weapon_id: str, target_i
         )
         if used and _may_step_in(fight, owner, ability, attacker_id, target_id):
             _use(fight, owner, ability, target_id)
-            fight.emit(Intercepted(owner, ability.id, target_id))
+            fight.emit(Intercepted(owner, ability.id))
             return owner
     return target_id
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from affray.board.squares import Squares, distance
 from affray.systems.pace import book as content
 from affray.systems.pace.book import BARE_HANDS, REQUIRED_SCORES, Ability, Book, Sheet, Spell
+from affray.systems.pace.maneuvers import GRAPPLE_PACES
 from affray.systems.pace.scenario import (
     BLOCKING,
     DIFFICULT,
@@ -19,21 +20,20 @@ from affray.systems.pace.scenario import (
     Scenario,
     SceneObject,
     Start,
+    blocks_at_start,
     combatant_id,
     rows_of,
 )
 from affray.systems.pace.setting import board_of, square_at
+from affray.systems.pace.wielding import HANDS
 
 Place = tuple[str | int, ...]
 Fault = tuple[Place, str, Sequence[str]]
 """Where, what, and what would be known there."""
 
-HANDS = 2
 WEAPON_KINDS = ("unarmed", "melee", "ranged")
 _ROLLS_WITH_WEAPONS = ("attack", "defence")
 _TARGETS_OF_CREATURES = ("foe", "ally", "self", "anyone")
-_TETHER = 1
-"""The hold with which a scene can begin is that of a Grapple (P5.2)."""
 
 
 def faults(book: Book, scenario: Scenario | None) -> list[Fault]:
@@ -323,7 +323,7 @@ def _of_board(scenario: Scenario, board: Squares) -> Iterator[Fault]:
     blocked = {
         square: thing.name
         for number, thing in enumerate(scenario.object)
-        if _blocks(thing) and (square := squares["scenario", "object", number, "at"]) is not None
+        if blocks_at_start(thing) and (square := squares["scenario", "object", number, "at"]) is not None
     }
     yield from _of_standing(scenario, board, squares, blocked)
     yield from _of_held(scenario, board, squares)
@@ -350,11 +350,6 @@ def _of_no_square(map_text: str, at: str, place: Place) -> Iterator[Fault]:
     else:
         once = [sign for sign in dict.fromkeys(signs) if sign.isalnum() and signs.count(sign) == 1]
         yield place, f'the map has no sign "{at}"', once
-
-
-def _blocks(thing: SceneObject) -> bool:
-    """Whether an object makes its square blocking terrain when the scene begins."""
-    return thing.blocks if thing.door is None else thing.door != "open"
 
 
 def _place_of(number: int, combatant: Combatant) -> Place:
@@ -395,5 +390,9 @@ def _of_held(scenario: Scenario, board: Squares, squares: Mapping[Place, int | N
                 continue
             if source.start.hp == 0:
                 yield place, f'"{id_}" is defeated, and holds nobody', ()
-            elif here is not None and there is not None and (away := distance(board, here, there)) > _TETHER:
-                yield place, f'"{id_}" is {away} Paces away; a hold reaches {_TETHER}', ()
+            elif (
+                here is not None
+                and there is not None
+                and (away := distance(board, here, there)) > GRAPPLE_PACES
+            ):
+                yield place, f'"{id_}" is {away} Paces away; a hold reaches {GRAPPLE_PACES}', ()

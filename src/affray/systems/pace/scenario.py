@@ -99,6 +99,11 @@ class SceneObject:
     task: tuple[Task, ...] = ()
 
 
+def blocks_at_start(thing: SceneObject) -> bool:
+    """Whether an object makes its square blocking terrain when the scene begins: a door if it is not open."""
+    return thing.blocks if thing.door is None else thing.door != "open"
+
+
 @dataclass(frozen=True, slots=True)
 class GroundItem:
     """A weapon or thing that lies on the ground when the scene begins."""

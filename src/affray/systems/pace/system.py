@@ -29,8 +29,9 @@ from affray.systems.pace import (
 )
 from affray.systems.pace.book import Book, Pack, book_of
 from affray.systems.pace.events.applying import rebuild_walls
+from affray.systems.pace.maneuvers import GRAPPLE_PACES
 from affray.systems.pace.rulings import Rulings
-from affray.systems.pace.scenario import Combatant, Scenario, combatant_id
+from affray.systems.pace.scenario import Combatant, Scenario, blocks_at_start, combatant_id
 from affray.systems.pace.setting import Setting, setting_of, square_at
 from affray.systems.pace.state import Character, Fight, Item, ObjectState, State, Tether
 from affray.systems.pace.wielding import new_item_id
@@ -167,7 +168,7 @@ def _character(setting: Setting, scenario: Scenario, rulings: Rulings, combatant
         ap=start.ap,
         edges={str(on): count for on, count in start.edges.items()},
         waited=start.waited,
-        tethers=[Tether(source, 1) for source in start.held_by],
+        tethers=[Tether(source, GRAPPLE_PACES) for source in start.held_by],
         slow_until=start.slow_until,
         words=rulings.free_words if start.words is None else start.words,
     )
@@ -177,8 +178,7 @@ def _place_objects(setting: Setting, scenario: Scenario, state: State) -> None:
     for thing in scenario.object:
         square = square_at(scenario.map, setting.board, thing.at)
         assert square is not None, "the scenario was checked"
-        blocks = thing.door != "open" if thing.door is not None else thing.blocks
-        state.objects[thing.id] = ObjectState(square, thing.hp, blocks, thing.door)
+        state.objects[thing.id] = ObjectState(square, thing.hp, blocks_at_start(thing), thing.door)
 
 
 def _hand_out_items(setting: Setting, scenario: Scenario, state: State) -> None:

@@ -46,7 +46,6 @@ class Intercepted:
 
     persona: str
     ability: str
-    instead_of: str
     clause: str = "D11.3"
 
     def apply(self, state: State) -> None:
