@@ -158,6 +158,18 @@ def test_somebody_removed_during_the_roll_off_has_no_place_in_the_order() -> Non
     assert table.asked == [("cid", "split")]
 
 
+@pytest.mark.clause("D9.3", "D9.6")
+def test_nobody_rolls_for_one_that_is_gone() -> None:
+    """Who left before it rolled is passed over, in the first roll-off and in those that follow."""
+    people = person("ann", power=1), person("bob", "B", power=1), person("cid", power=1)
+    table = Table(fight(*people)).act("remove", persona="cid").do("ann 7", "bob 12")
+    assert (table.state.order, table.asked) == (["bob", "ann"], [("bob", "split")])
+    assert table.events(LanesRevealed)[0].rolled_off == (("ann", 7), ("bob", 12))
+    table = Table(fight(*people)).do("ann 7", "bob 12", "cid 7").act("remove", persona="cid").do("ann 3")
+    assert (table.state.order, table.asked) == (["bob", "ann"], [("bob", "split")])
+    assert table.events(LanesRevealed)[0].rolled_off[-1] == ("ann", 3)
+
+
 def test_the_same_values_give_the_same_order_again() -> None:
     """Re-sorting equal inputs must not flip anybody."""
     table = Table(fight(person("ann"), person("bob", "B")))

@@ -176,12 +176,15 @@ def roll_off(fight: Fight, tied: list[str]) -> Procedure:
     """Still equal: a recorded d20 each, again among those who are still equal."""
     rolls = []
     for id_ in tied:
+        # Somebody may have been taken out of the fight while others rolled.
+        if id_ not in fight.state.personas:
+            continue
         rolled = yield from fight.roll(Pool(id_, (Dice(20, label="d20"),)), EACH, "roll-off", "D9.3")
         rolls.append((id_, rolled.total))
     first = dict(rolls)
     order: list[str] = []
     for total in sorted(set(first.values()), reverse=True):
-        same = [id_ for id_ in tied if first[id_] == total]
+        same = [id_ for id_ in tied if first.get(id_) == total]
         if len(same) > 1:
             same, again = yield from roll_off(fight, same)
             rolls.extend(again)
