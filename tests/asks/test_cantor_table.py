@@ -215,7 +215,9 @@ def hiding(place: str, face: int) -> tuple[list[list[bytes]], list[bytes]]:
     What a foe and an onlooker are sent, and what his own side is.
     """
     board = "\nA.......\n...hhh..\n...hhh..\n.B......\n"
-    stage = Pan(pan(board, "granite:ann A", "brute:bob B { at = 'E3' }"))
+    # A marker may lie anywhere on this board, so that the same secret roll has it in the same hex.
+    loaded = pan(board, "granite:ann A", "brute:bob B { at = 'E3' }", rulings="marker_distance = 6")
+    stage = Pan(loaded)
     onlooker = stage.connect(name="Wim")
     foe, own = stage.sides["A"], stage.sides["B"]
     stage.pass_turns("ann")
@@ -241,17 +243,16 @@ def hiding(place: str, face: int) -> tuple[list[list[bytes]], list[bytes]]:
 
 
 def _without_stamps(data: bytes) -> bytes:
-    """A message less the place of a marker, which is drawn anew around each hex."""
-    data = re.sub(rb'"stamp":"[^"]*"', b"", data)
-    return re.sub(rb'"markers":\[[^\]]*\]', b"", re.sub(rb"\b[A-H][1-4]\b", b"??", data))
+    """A message less the stamps of questions, which are keyed with a secret."""
+    return re.sub(rb'"stamp":"[^"]*"', b"", data)
 
 
 def test_nothing_a_foe_is_sent_hangs_on_where_a_unit_hides_or_how_it_saves() -> None:
     """boardgame.io#399, #1159, CoC7#2149, pf2e#16297, monks-combat-details#52: secrets are stripped from the
     state and still sent in the undo stack, the initial state, errors, or the dice of the hidden one.
 
-    The same play with another hex and other dice: foe and onlooker are sent the very same bytes but for the
-    marker, over undo, redo, refusals, a new page and downloads. Its own side reads what differs.
+    The same play with another hex and other dice: foe and onlooker are sent the very same bytes, marker and
+    all, over undo, redo, refusals, a new page and downloads. Its own side reads what differs.
     """
     streams = [hiding(place, face) for place in ("F3", "D3") for face in (4, 17)]
     for others, _ in streams[1:]:
