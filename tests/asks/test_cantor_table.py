@@ -97,7 +97,7 @@ def test_a_whole_fight_with_nothing_but_real_dice(scenario: str) -> None:
     ]
     assert dice
     assert all(die["typed"] for die in dice)
-    assert {"attack", "damage", "check"} <= abouts
+    assert {"attack", "damage", "save"} <= abouts
 
 
 def _pick_boldly(stage: Pan, random: Random) -> None:

@@ -211,7 +211,7 @@ def lose_structure(people: People) -> None:
     does(gm, "warden", "art undertow senna")
     faces(gm, "warden", 14)
     faces(gm, "warden", 6)
-    assert faces(ada, "senna", 3)["dice_title"] == "Senna rolls: structure"
+    assert faces(ada, "senna", 3)["dice_title"] == "Senna rolls: lost Structure"
     gm.asked("warden", "turn")
     stands(ada, "senna", "D4", 8, "Impaired")
     assert unit(ada, "senna")["cantor"]["structure"] == 2

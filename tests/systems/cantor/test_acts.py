@@ -410,13 +410,13 @@ KINDS = {
     "stalemate",
     "attack",
     "damage",
-    "flip",
-    "structure",
-    "burn",
-    "edge",
+    "flip against Invisible",
+    "lost Structure",
+    "save against Burn",
+    "save at the edge",
     "escape",
     "marker",
-    "check",
+    "save",
 }
 """Everything that is asked or rolled for in a fight; two are too rare for a fight by chance."""
 
@@ -433,7 +433,7 @@ def test_acts_in_the_middle_of_every_question_never_fail() -> None:
             if isinstance((table.session.journal or [None])[-1], Act):
                 interrupted |= {kind for _, kind in table.asked}
     assert kinds >= KINDS - {"choir", "stalemate"}
-    assert interrupted >= KINDS - {"check", "choir", "stalemate"}
+    assert interrupted >= KINDS - {"save", "choir", "stalemate"}
 
 
 def test_fights_without_the_gm_keep_every_invariant_at_every_turn() -> None:
@@ -451,4 +451,4 @@ def test_fights_without_the_gm_keep_every_invariant_at_every_turn() -> None:
                 assert len(turn.quicks) <= 2
                 assert not (turn.full and turn.quicks)
                 assert table.state.clash is None
-    assert kinds >= KINDS - {"check", "choir", "stalemate"}
+    assert kinds >= KINDS - {"save", "choir", "stalemate"}

@@ -260,7 +260,7 @@ def test_the_gms_hand_during_the_d6_counts() -> None:
     """Mended meanwhile it loses nothing more; left with one Structure it is destroyed."""
     people = person("ann", hp=5), person("bob", "B")
     table = Table(fight("A..B", *people)).act("damage", unit="ann", amount=5)
-    assert table.asked == [("ann", "structure")]
+    assert table.asked == [("ann", "lost Structure")]
     table.act("set", unit="ann", field="hp", value=3).do("ann 1")
     assert (table["ann"].structure, table["ann"].hp, table.names("ann")) == (4, 3, set())
     table = Table(fight("A..B", *people)).act("damage", unit="ann", amount=5)
@@ -306,7 +306,7 @@ def burning(**bob: Any) -> Table:
 def test_burn_asks_for_a_save_at_the_end_of_the_turn(face: int, hp: int, burn: int) -> None:
     """Success clears it; failure deals it, and it stays."""
     table = burning(burn=5)
-    assert table.asked == [("bob", "burn")]
+    assert table.asked == [("bob", "save against Burn")]
     table.do(f"bob {face}")
     assert (table["bob"].hp, table["bob"].burn) == (hp, burn)
 

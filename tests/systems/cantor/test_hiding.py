@@ -329,7 +329,7 @@ def test_the_dice_of_a_hidden_unit_are_seen_by_its_side() -> None:
     assert table.request.to == ("A",)
     table.do("ann 1")
     assert isinstance(table.request, Roll)
-    assert (table.request.about, table.request.to) == ("structure", ("A",))
+    assert (table.request.about, table.request.to) == ("lost Structure", ("A",))
     table.do("ann 6")
     assert table["ann"].has("Hidden")
 

@@ -253,7 +253,7 @@ def test_a_turn_may_be_ended_at_any_time() -> None:
 def test_the_end_of_a_turn_is_burn_and_then_conditions() -> None:
     """The save has −2, and then Impaired ends."""
     table = duel(ann={"burn": 2, "conditions": ("Impaired",)}).do("ann end")
-    assert (table.asked, table.names("ann")) == ([("ann", "burn")], {"Impaired"})
+    assert (table.asked, table.names("ann")) == ([("ann", "save against Burn")], {"Impaired"})
     table.do("ann 11")
     assert table["ann"].hp == 18
     assert not table["ann"].has("Impaired")

@@ -165,7 +165,7 @@ def _check(fight: Fight, call: CheckCall, by: str, reason: str) -> Procedure:
     to = audience(unit.side, call.seen_by)
     if to is None:
         to = audience_of(unit)
-    roll, against = yield from save(fight, unit, "check", "C3.9", call.target, to)
+    roll, against = yield from save(fight, unit, "save", "C3.9", call.target, to)
     if call.unit in fight.state.units:
         fight.emit(Saved(roll, against, save_succeeds(roll.total, against), "check"), to=to)
 

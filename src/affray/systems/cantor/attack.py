@@ -140,7 +140,7 @@ def flip(fight: Fight, attacker_id: str, target_id: str) -> Procedure:
     glamour = glamoured(fight, attacker)
     pool = Pool(attacker_id, (Dice(6, label="d6"),))
     to = audience_of(target)
-    rolled = yield from fight.roll(pool, Cuts((FLIP_MISSES + 1,)), "flip", "C1.5", to)
+    rolled = yield from fight.roll(pool, Cuts((FLIP_MISSES + 1,)), "flip against Invisible", "C1.5", to)
     missed = rolled.total <= FLIP_MISSES
     if target_id in fight.state.units:
         fight.emit(FlipRolled(attacker_id, target_id, rolled.total, missed, glamour), to=to)

@@ -181,7 +181,7 @@ def lose_structure(fight: Fight, target_id: str) -> Procedure:
     """One Structure less, HP whole again, and 1d6: 1 Stunned, 2 to 4 Impaired, 5 or 6 nothing."""
     target = fight.state.units[target_id]
     pool = Pool(target_id, (Dice(6, label="d6"),))
-    rolled = yield from fight.roll(pool, Cuts((2, 5)), "structure", "C1.8", audience_of(target))
+    rolled = yield from fight.roll(pool, Cuts((2, 5)), "lost Structure", "C1.8", audience_of(target))
     if target_id not in fight.state.units or not target.here or target.hp > 0:
         return
     gained = structure_result(rolled.total)

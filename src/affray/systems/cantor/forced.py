@@ -97,7 +97,7 @@ def over_the_edge(fight: Fight, by: str | None, target_id: str, hex_: int) -> Pr
     """A forced move off a lethal edge always allows the save: it stops, Prone; or it is lost altogether."""
     target = fight.state.units[target_id]
     to = audience_of(target)
-    roll, against = yield from save(fight, target, "edge", "C3.13", to=to)
+    roll, against = yield from save(fight, target, "save at the edge", "C3.13", to=to)
     if target_id not in fight.state.units or not target.here:
         return
     success = save_succeeds(roll.total, against)

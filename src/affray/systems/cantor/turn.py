@@ -166,7 +166,7 @@ def end_turn(fight: Fight, unit_id: str) -> Procedure:
     unit = fight.state.units[unit_id]
     if unit.burn:
         to = audience_of(unit)
-        roll, against = yield from save(fight, unit, "burn", "C1.10", to=to)
+        roll, against = yield from save(fight, unit, "save against Burn", "C1.10", to=to)
         if unit_id not in fight.state.units or not unit.here:
             return
         success = save_succeeds(roll.total, against)
