@@ -111,7 +111,7 @@ def test_odds_have_their_shape(case: Case) -> None:
 
 @CASES
 def test_views_are_plain_and_seats_are_known(case: Case) -> None:
-    """A view is JSON for everybody; seats have unique ids and stay in order, whoever comes after; rounds never count back."""
+    """A view is JSON for everybody; seats stay in order, whoever comes after; rounds never count back."""
     rounds, known = 0, [seat.id for seat in case.system.seats(case.start())]
     for number, session in enumerate(played(case, 44, 160)):
         seats = [seat.id for seat in case.system.seats(session.encounter)]

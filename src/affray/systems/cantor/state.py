@@ -108,7 +108,7 @@ class Clash:
 class State:
     """Everything about a fight that can change.
 
-    `next_side` is whose turn it is to choose a unit; `last` has for each side its unit that acted last in this
+    `next_side` is whose turn it is to choose a unit; `last` has for each side its unit that acted last this
     round. `quiet_rounds` counts rounds without a loss. `gone` are ids of units that left: nobody else is ever
     called so.
     """
