@@ -301,14 +301,14 @@ def test_bolster_counts_for_all_targets_and_lock_on_for_its_own() -> None:
 
 @pytest.mark.clause("C1.11", "C1.12", "C2.13")
 def test_a_bolster_that_comes_during_an_attack_is_for_the_next() -> None:
-    """Between two targets of an area."""
+    """Between two targets of an area, while the flip against the second falls."""
     people = (
         person("ann", weapons=("mortar",), conditions=("Bolster",)),
         person("bob", "B"),
-        person("cid", "B"),
+        person("cid", "B", conditions=("Invisible",)),
     )
     table = Table(fight("A..BC", *people)).do("ann skirmish mortar at D1", "ann 1 1")
-    table.act("condition", unit="ann", condition="Bolster", on=True).do("ann 1 1")
+    table.act("condition", unit="ann", condition="Bolster", on=True).do("ann 4", "ann 1 1")
     assert table["ann"].has("Bolster")
 
 
@@ -326,6 +326,7 @@ def test_an_area_does_not_reach_behind_a_wall() -> None:
     """The blast around Bob holds Cid, and the line to her is barred."""
     people = (person("ann", weapons=("mortar",)), person("bob", "B"), person("cid", "B"))
     table = Table(fight("A.#C\n..B.", *people)).do("ann skirmish mortar at C2", "ann 1")
+    assert table.asked == [("ann", "turn")]
     assert [rolled.target for rolled in table.events(e.AttackRolled)] == ["bob"]
     table = Table(fight("A..C\n..B.", *people)).do("ann skirmish mortar at C2", "ann 1", "ann 1")
     assert [rolled.target for rolled in table.events(e.AttackRolled)] == ["bob", "cid"]

@@ -139,6 +139,7 @@ def test_a_loss_of_hp_structure_or_stress_begins_the_count_anew(loss: str) -> No
         table.do("ann cooldown")
     else:
         table.act("damage", unit="ann", amount=5).do("ann cooldown")
+    assert quiet_rounds(table.fight) == (1 if loss == "none" else 0)
     table.end_round()
     assert table.state.quiet_rounds == (1 if loss == "none" else 0)
     assert quiet_rounds(table.fight) == table.state.quiet_rounds + 1
