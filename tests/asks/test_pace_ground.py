@@ -146,7 +146,8 @@ def test_every_pace_that_fails_becomes_a_die_that_is_foretold(board: str, stoppe
     stage = Court(court(board, *people), "ann", "bob")
     stage.play("ann attack bare-hands bob push", "ann 19", "bob take", "bob 1", "ann 1")
     (shove,) = [one for one in stage.sides["A"].view["fight"]["shoves"] if one["option"] == "way E"]
-    assert (shove["dice"], shove["against"]) == (stopped, None if against == "terrain" else against)
+    assert (shove["damage"], shove["halved"]) == (f"{stopped}d6", against != "terrain")
+    assert shove["against"] == (None if against == "terrain" else against)
     stage.play("ann way E")
     assert len(stage.master.prompt(seat="ann")["dice"]) == stopped
     stage.play(f"ann {' '.join(['5'] * stopped)}")

@@ -14,7 +14,7 @@ from affray.kernel.system import AnyEncounter
 from affray.sim.fight import play_fight
 from tests.contract.cases import Case, cases
 
-FIGHTS = int(os.environ.get("AFFRAY_FIGHTS", "60"))
+FIGHTS = int(os.environ.get("AFFRAY_FIGHTS", "30"))
 """Fights of each system by each kind of bot, shared out among its scenarios."""
 STEPS_MAX = 40_000
 

@@ -241,7 +241,7 @@ def evade(people: People) -> None:
     expect(slip).to_contain_text("9 or more holds, a tie is yours")
     shut = ada.get("refused-counter sabre")
     expect(shut).to_contain_text("It is 2 Paces away; the range is 1")
-    expect(shut).to_contain_text("P4.10")
+    expect(shut).to_contain_text("P4.14")
     ada.shot(f"pace-evade-{size(ada)}")
     answer(ada, "ilse", "defence", "evade")
     faces(ada, "ilse", 5)
