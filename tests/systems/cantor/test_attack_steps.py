@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.systems.cantor.attack_steps import GOLDEN, STEPS, traces
 
 
-@pytest.mark.clause("C1.1", "C1.2", "C1.3", "C1.5", "C1.6", "C1.7", "C1.8")
 def test_every_step_reads_as_it_is_kept() -> None:
     """A change shows here; `python -m tests.systems.cantor.attack_steps` writes the file anew."""
     kept = GOLDEN.read_text(encoding="utf-8")
