@@ -1,39 +1,10 @@
+import type { ActForm, Choices, Field as Asked, Values } from '../../gm/forms'
 import { capital, hexName, unitOf } from './fight'
 import type { FightView } from './view.gen'
 
-/** The GM's acts of this game as forms: what each asks for, and the data it sends. */
+/** The GM's acts of this game as forms. */
 
-export type Values = Record<string, string | number>
-export type Choices = readonly (readonly [string, string])[]
-
-export interface Field {
-  key: string
-  label: string
-  /** A list to choose from, a number, words, or a hex by its name. */
-  kind: 'choice' | 'number' | 'text' | 'hex'
-  choices?: (fight: FightView, values: Values) => Choices
-  start?: (fight: FightView, shown: string | null, values: Values) => string | number
-  least?: number
-  most?: number
-  /** Empty is an answer too. */
-  may?: boolean
-  hint?: (fight: FightView, values: Values) => string
-  when?: (values: Values) => boolean
-}
-
-export interface ActForm {
-  act: string
-  title: string
-  button: string
-  fields: readonly Field[]
-  /** A correction is logged with its reason. */
-  reason?: boolean
-  /** Asked twice, because everyone sees it. */
-  sure?: boolean
-  folded?: boolean
-  when?: (fight: FightView) => boolean
-  data?: (values: Values) => Record<string, unknown>
-}
+type Field = Asked<FightView>
 
 const units = (fight: FightView): Choices => fight.units.map((one) => [one.id, one.name])
 const standing = (fight: FightView): Choices => fight.units.filter((one) => !one.out).map((one) => [one.id, one.name])
@@ -46,7 +17,7 @@ const who = (choices = units): Field => ({
   start: (fight, shown) => choices(fight).find(([id]) => id === shown)?.[0] ?? choices(fight)[0]?.[0] ?? '',
 })
 const number = (key: string, label: string, least: number, most: number, start: number): Field => ({ key, label, kind: 'number', least, most, start: () => start })
-const place = (label = 'Hex'): Field => ({ key: 'hex', label, kind: 'hex', start: (fight, shown) => hexName(fight, unitOf(fight, shown)?.hex ?? null) })
+const place = (label = 'Hex'): Field => ({ key: 'hex', label, kind: 'place', start: (fight, shown) => hexName(fight, unitOf(fight, shown)?.hex ?? null) })
 
 const seen: Field = { key: 'seen_by', label: 'Who sees it', kind: 'choice', choices: () => [['all', 'Everyone'], ['side', 'Its side'], ['gm', 'The GM only']] }
 
@@ -70,7 +41,7 @@ const corrections = (fight: FightView, values: Values): Choices => [
 const CONDITIONS = ['Slowed', 'Immobilized', 'Stunned', 'Jammed', 'Impaired', 'Exposed', 'Shredded', 'Lock On', 'Bolster', 'Prone', 'Hidden', 'Invisible', 'Braced', 'Disengaged']
 const words = (names: readonly string[]): Choices => names.map((one) => [one, capital(one)])
 
-export const FORMS: readonly ActForm[] = [
+export const FORMS: readonly ActForm<FightView>[] = [
   { act: 'check', title: 'Call for a save', button: 'Call for it', fields: [who(standing), number('target', 'Target', 1, 40, 10), seen] },
   {
     act: 'set',

@@ -1,39 +1,10 @@
+import type { ActForm, Choices, Field as Asked, Values } from '../../gm/forms'
 import { FACINGS, capital, characterOf, facingWords, squareName } from './fight'
 import type { FightView } from './view.gen'
 
-/** The GM's acts of this game as forms: what each asks for, and the data it sends. */
+/** The GM's acts of this game as forms. */
 
-export type Values = Record<string, string | number>
-export type Choices = readonly (readonly [string, string])[]
-
-export interface Field {
-  key: string
-  label: string
-  /** A list to choose from, a number, words, or a square by its name. */
-  kind: 'choice' | 'number' | 'text' | 'square'
-  choices?: (fight: FightView, values: Values) => Choices
-  start?: (fight: FightView, shown: string | null, values: Values) => string | number
-  least?: number
-  most?: number
-  /** Empty is an answer too. */
-  may?: boolean
-  hint?: (fight: FightView, values: Values) => string
-  when?: (values: Values) => boolean
-}
-
-export interface ActForm {
-  act: string
-  title: string
-  button: string
-  fields: readonly Field[]
-  /** A correction is logged with its reason. */
-  reason?: boolean
-  /** Asked twice, because everyone sees it. */
-  sure?: boolean
-  folded?: boolean
-  when?: (fight: FightView) => boolean
-  data?: (values: Values) => Record<string, unknown>
-}
+type Field = Asked<FightView>
 
 const people = (fight: FightView): Choices => fight.characters.map((one) => [one.id, one.name])
 const standing = (fight: FightView): Choices => fight.characters.filter((one) => !one.out).map((one) => [one.id, one.name])
@@ -69,7 +40,7 @@ const score = (label = 'Score', key = 'score', of = 'character'): Field => ({
 
 const number = (key: string, label: string, least: number, most: number, start: number): Field => ({ key, label, kind: 'number', least, most, start: () => start })
 const text = (key: string, label: string, most: number, may = false): Field => ({ key, label, kind: 'text', most, may })
-const place = (key = 'square', label = 'Square'): Field => ({ key, label, kind: 'square', start: (fight, shown) => squareName(fight, characterOf(fight, shown)?.square ?? null) })
+const place = (key = 'square', label = 'Square'): Field => ({ key, label, kind: 'place', start: (fight, shown) => squareName(fight, characterOf(fight, shown)?.square ?? null) })
 const facing = (key = 'facing', label = 'Facing'): Field => ({ key, label, kind: 'choice', choices: () => facings })
 const clock: Field = { key: 'clock', label: 'Clock', kind: 'choice', choices: (fight) => fight.clocks.map((one) => [one.id, one.name]) }
 const seen: Field = { key: 'seen_by', label: 'Who sees it', kind: 'choice', choices: () => [['all', 'Everyone'], ['side', 'Its side'], ['gm', 'The GM only']] }
@@ -86,7 +57,7 @@ const NOW: Record<string, (fight: FightView, values: Values) => string> = {
   slow_until: (fight) => `this is round ${fight.round}`,
 }
 
-export const FORMS: readonly ActForm[] = [
+export const FORMS: readonly ActForm<FightView>[] = [
   { act: 'check', title: 'Call for a Save', button: 'Call for it', fields: [who(), score(), number('dc', 'DC', 1, 100, 12), seen] },
   {
     act: 'set',
