@@ -28,8 +28,9 @@ PartValue = str | tuple[int, ...]
 class Pending:
     """A request and the answers it has so far, one per part.
 
-    `opened` is the number of inputs that had been taken in when it was asked. `key` is mixed into the stamp:
-    a request may hold what its reader must not know, and without a key its stamp could be guessed at.
+    `opened` is the number of inputs that had been taken in when it was asked: the last time, where it was
+    asked again. `key` is mixed into the stamp: a request may hold what its reader must not know, and without
+    a key its stamp could be guessed at.
     """
 
     __slots__ = ("_key", "_stamp", "opened", "request", "typed", "values")
@@ -44,7 +45,7 @@ class Pending:
 
     @property
     def stamp(self) -> str:
-        """Names this very request: where it was asked and what it says.
+        """Names this very request: where it was first asked and what it says.
 
         Cuts are left out: one may be a secret number, and whoever holds the stamp could try them all.
         """
@@ -55,6 +56,11 @@ class Pending:
             digest = hashlib.blake2b(repr(said).encode(), digest_size=5, key=self._key).hexdigest()
             self._stamp = f"{self.opened}-{digest}"
         return self._stamp
+
+    def keep_stamp(self, earlier: Pending) -> None:
+        """Go by the stamp of an earlier request that asked the very same, so that answers to it still fit."""
+        if earlier.request == self.request:
+            self._stamp = earlier.stamp
 
     def open_parts(self) -> list[int]:
         """The parts that still want an answer."""

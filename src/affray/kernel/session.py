@@ -19,7 +19,7 @@ from affray.kernel.events import Event, Record
 from affray.kernel.inputs import Act, Answer, HistoryItem, Input, Redone, Rerolled, Undone
 from affray.kernel.pending import PartValue, Pending, carry_over
 from affray.kernel.requests import Audience, Procedure, Request, option_by_id, pool_of, question_of
-from affray.kernel.system import AnyEncounter, System
+from affray.kernel.system import AnyEncounter, System, only_own_acts
 from affray.kernel.tray import FaceSource, Tray
 
 Automatic = Callable[["Session", Pending, int], tuple[PartValue, str, bool] | None]
@@ -377,6 +377,8 @@ class Session:
         pending = run.pending
         assert pending is not None
         carry_over(interrupted, pending)
+        if only_own_acts(self.system, self.journal[interrupted.opened :]):
+            pending.keep_stamp(interrupted)
         self._checkpoints[-1].carried = [
             Answer(pending.stamp, part, value, TABLE, pending.typed[part])
             for part, value in enumerate(pending.values)

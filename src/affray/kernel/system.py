@@ -10,6 +10,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from affray.kernel.encounter import Encounter
 from affray.kernel.events import Event, Record
+from affray.kernel.inputs import Act, Input
 from affray.kernel.presentation import Entry, Odds, QuestionView, Remark
 from affray.kernel.requests import Audience, Pool, Procedure, Question, Request
 
@@ -94,6 +95,9 @@ class LetsPlayersAct(Protocol):
     `own_acts` gives for the name of each such act the key of its data under which the seat stands. The table
     looks that the seat is the person's own and that nobody but the GM insists (`force`). What else the data
     names may be something that the person must not know of: a refusal should say no more than the log does.
+
+    Such an act may come on top of any open question. A step that begins anew after it and asks the very same
+    keeps the stamp of its question, so that whoever is just answering it is not told that it is stale.
     """
 
     own_acts: Mapping[str, str]
@@ -208,6 +212,12 @@ class System(Protocol):
 def own_acts(system: System) -> Mapping[str, str]:
     """The acts that players may do for their own seats, each with the key of the seat in its data."""
     return system.own_acts if isinstance(system, LetsPlayersAct) else {}
+
+
+def only_own_acts(system: System, inputs: Sequence[Input]) -> bool:
+    """Whether all acts among these inputs are such as players may do for their own seats."""
+    own = own_acts(system)
+    return all(item.name in own for item in inputs if isinstance(item, Act))
 
 
 def offered(system: System, question: Question) -> str | None:

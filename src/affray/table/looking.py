@@ -34,7 +34,8 @@ class Looking:
     def __init__(self, session: Session, odds: OddsOf | None) -> None:
         self._session = session
         self._odds = odds
-        self._of_options: dict[tuple[str, int, str], Odds | None] = {}
+        self._of_question = "", 0
+        self._of_options: dict[tuple[int, str], Odds | None] = {}
         self._of_entries: dict[tuple[int, int], Odds | None] = {}
 
     def answer(
@@ -66,12 +67,15 @@ class Looking:
             raise Stale("The table moved on; this is how it stands.")
         if not may_answer(pending, message.part, viewer):
             raise Forbidden("This question is not yours.")
-        place = (message.stamp, message.part, message.option)
+        place = (message.part, message.option)
         known = self._of_options
+        # An act may change what an open question is about and leave its stamp.
+        besides = sum(not isinstance(item, Answer) for item in self._session.history)
+        if len(known) >= OPTIONS_KEPT or self._of_question != (message.stamp, besides):
+            known.clear()
+        self._of_question = message.stamp, besides
         if place not in known:
-            if len(known) >= OPTIONS_KEPT or any(at[0] != message.stamp for at in list(known)[:1]):
-                known.clear()
-            known[place] = None if self._odds is None else self._odds(self._session, *place[1:])
+            known[place] = None if self._odds is None else self._odds(self._session, *place)
         return known[place]
 
     def _entry_odds(self, viewer: Viewer, logbook: Logbook, number: int) -> Odds | None:
@@ -118,15 +122,20 @@ def record_to_show(logbook: Logbook, number: int) -> Record:
 
 def odds_before(session: Session, records: Sequence[Record]) -> Odds | None:
     """The odds of the decision behind the events of an entry; None where no decision settled them."""
-    answer = _answer_before(session, records[0].at)
-    if answer is None:
+    place = _answer_before(session, records[0].at)
+    if place is None:
         return None
-    asked = _asked_at(answer)
+    answer, asked = session.journal[place], _asked_at(session, place)
+    assert isinstance(answer, Answer)
     then = past(session, asked)
     pending = then.pending
     if pending is None:
         return None
-    made = [one for one in session.journal[asked:] if isinstance(one, Answer) and one.stamp == answer.stamp]
+    made = [
+        one
+        for one in session.journal[_first_asked_at(answer) :]
+        if isinstance(one, Answer) and one.stamp == answer.stamp
+    ]
     chosen = [
         (one.part, one.value)
         for one in made
@@ -152,16 +161,28 @@ def odds_before(session: Session, records: Sequence[Record]) -> Odds | None:
         return None
 
 
-def _answer_before(session: Session, at: int) -> Answer | None:
-    """The last choice among the first `at` inputs, if only dice came after it."""
-    for item in reversed(session.journal[:at]):
+def _answer_before(session: Session, at: int) -> int | None:
+    """Where in the journal the last choice among the first `at` inputs stands, if only dice came after it."""
+    for place in range(at - 1, -1, -1):
+        item = session.journal[place]
         if not isinstance(item, Answer):
             return None
         if isinstance(item.value, str):
-            return item
+            return place
     return None
 
 
-def _asked_at(answer: Answer) -> int:
-    """How many inputs there were when the request of this answer was put."""
+def _first_asked_at(answer: Answer) -> int:
+    """How many inputs there were when the request of this answer was first put."""
     return int(answer.stamp.partition("-")[0])
+
+
+def _asked_at(session: Session, place: int) -> int:
+    """How many inputs there were when the request that was answered at this place of the journal stood as it
+    was decided: an act may have come on top of it, and the position is that after the act.
+    """
+    answer = session.journal[place]
+    assert isinstance(answer, Answer)
+    while place > 0 and isinstance(item := session.journal[place - 1], Answer) and item.stamp == answer.stamp:
+        place -= 1
+    return place

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from affray.kernel.errors import Refused
-from affray.kernel.inputs import Answer
+from affray.kernel.inputs import Answer, Input
 from affray.kernel.presentation import Entry
 from affray.kernel.session import Session
 from affray.table.logbook import Logbook
@@ -69,11 +70,18 @@ def _faces(entry: Entry) -> Counter[int]:
 
 def _rolls(session: Session, first: int) -> list[_Fallen]:
     """The rolls among the inputs from `first` on, in the order in which they were asked for."""
-    rolls: dict[int, _Fallen] = {}
+    rolls: dict[str, _Fallen] = {}
     for number, item in enumerate(session.journal[first:], first + 1):
         if isinstance(item, Answer) and isinstance(item.value, tuple):
-            asked_at = int(item.stamp.partition("-")[0])
-            roll = rolls.setdefault(asked_at, _Fallen(asked_at))
+            roll = rolls.setdefault(item.stamp, _Fallen(_first_die(session.journal, item)))
             roll.done = number
             roll.faces.update(item.value)
     return sorted(rolls.values(), key=lambda roll: roll.to)
+
+
+def _first_die(journal: Sequence[Input], answer: Answer) -> int:
+    """How many inputs there were before the first faces of a roll. Acts may have come before they fell."""
+    to = int(answer.stamp.partition("-")[0])
+    while not (isinstance(item := journal[to], Answer) and item.stamp == answer.stamp):
+        to += 1
+    return to
