@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from affray.kernel.inputs import Answer
+from affray.kernel.requests import Contest
 from affray.kernel.system import own_acts
+from affray.table.rerolls import rolls_of_entry
 from tests.table.rig import Client, Rig, TableToy, ToyFight
 
 WORDS = "Have at you"
@@ -127,3 +130,119 @@ def test_undo_takes_it_back_and_a_restart_keeps_it() -> None:
     gm = rig.back(gm)
     gm.do("redo")
     assert secret(rig, "ada") == before - 2
+
+
+def test_an_answer_under_way_is_not_stale_by_it() -> None:
+    """Dana answers what she saw while Eli speaks: both count, in the order in which the table heard them."""
+    rig, gm, dana = a_table()
+    eli = rig.player("bo", name="Eli")
+    seen = dana.prompt("stance")
+    eli.do("act", **say("bo"))
+    dana.do("answer", stamp=seen["stamp"], part=seen["part"], pick="low")
+    eli.do("act", **say("bo"))
+    eli.do("answer", stamp=seen["stamp"], part=eli.prompt("stance")["part"], pick="high")
+    assert [type(item).__name__ for item in rig.table.session.journal] == ["Act", "Answer", "Act", "Answer"]
+    rig.restart()
+    assert not rig.errors
+    assert rig.back(gm).prompt("stance")["stamp"] == seen["stamp"]
+
+
+def test_a_repeated_act_counts_once() -> None:
+    """A phone that was out of reach sends it again under the same id, also to a table that came back."""
+    rig, _, dana = a_table()
+    before = secret(rig, "ada")
+    for _ in range(2):
+        dana.do("act", **say("ada"), id="once")
+    rig.restart()
+    rig.back(dana).do("act", **say("ada"), id="once")
+    assert secret(rig, "ada") == before - 1
+    assert len(rig.table.session.journal) == 1
+
+
+def test_the_same_act_twice_is_no_fault_of_the_table() -> None:
+    """Two presses, two ids, one stale view: the table takes both; what the second does is the system's."""
+    rig, gm, dana = a_table()
+    before, seen = secret(rig, "ada"), dana.view["position"]
+    for _ in range(2):
+        dana.do("act", **say("ada"), position=seen)
+    assert secret(rig, "ada") == before - 2
+    assert not dana.refused
+    assert not gm.view["notes"]
+
+
+def to_turn(gm: Client) -> dict[str, Any]:
+    """Everybody takes a low stance; the first turn."""
+    for fencer in ("ada", "bo", "cy"):
+        gm.pick("low", "stance", fencer)
+    return gm.prompt("turn")
+
+
+def odds_of(page: Client, prompt: dict[str, Any]) -> list[Any]:
+    """The odds of a stroke at Bo."""
+    page.send("want_odds", stamp=prompt["stamp"], part=prompt["part"], option="stroke:bo")
+    bars: list[Any] = page.odds[-1]["odds"]["bars"]
+    return [(bar["label"], bar["percent"]) for bar in bars]
+
+
+def test_odds_are_those_of_the_position_after_it() -> None:
+    """Speaking costs what a stroke stands on: the question is the same, and its odds are others."""
+    _, gm, dana = a_table()
+    prompt = to_turn(gm)
+    before = odds_of(dana, prompt)
+    dana.do("act", **say("ada"))
+    assert dana.prompt("turn")["stamp"] == prompt["stamp"]
+    after = odds_of(dana, prompt)
+    assert after != before
+    gm.do("undo")
+    assert odds_of(dana, prompt) == before
+    gm.do("redo")
+
+    dana.do("answer", stamp=prompt["stamp"], part=prompt["part"], pick="stroke:bo")
+    while gm.view["prompts"][0]["question"]["kind"] == "step-in":
+        gm.pick("pass", "step-in")
+    struck = next(number for number, entry in gm.log.items() if entry["say"][0] == "Struck")
+    gm.send("want_entry_odds", entry=struck)
+    told = gm.odds[-1]["odds"]
+    assert [(bar["label"], bar["percent"]) for bar in told["bars"]] == after
+    assert sum(bar["mark"] == "fell" for bar in told["bars"]) == 1
+
+
+class OneEntry:
+    """The log of a fight with one entry: that of a contest."""
+
+    def __init__(self, rig: Rig) -> None:
+        session = rig.table.session
+        faces = [face for item in session.journal if isinstance(item, Answer) for face in item.value if face]
+        dice = [{"die": {"face": face}} for face in faces if isinstance(face, int)]
+        self.entries = [{"undone_by": None, "ledgers": [{"rows": dice}]}]
+        self._records = [one for one in session.records if type(one.event).__name__ == "Struck"]
+
+    def records_of(self, number: int) -> Any:
+        """The records behind the entry."""
+        return self._records[number:]
+
+
+@pytest.mark.parametrize("between", [False, True])
+def test_dice_fall_anew_where_somebody_spoke_before_they_lay(between: bool) -> None:
+    """The roll is found where its first face was entered, whatever was said since it was asked for."""
+    rig, gm, dana = a_table()
+    for fencer in ("ada", "bo", "cy"):
+        gm.do("set_dice", seat=fencer, dice="typed")
+    prompt = to_turn(gm)
+    gm.pick("stroke:bo", "turn")
+    pending = rig.table.session.pending
+    assert pending is not None
+    assert isinstance(pending.request, Contest), prompt
+    asked = len(rig.table.session.journal)
+    if not between:
+        dana.do("act", **say("ada"))
+    gm.do("answer", stamp=pending.stamp, part=0, faces=[3, 9])
+    if between:
+        dana.do("act", **say("ada"))
+    gm.do("answer", stamp=pending.stamp, part=1, faces=[2, 4])
+    found = rolls_of_entry(rig.table.session, OneEntry(rig), 0)  # type: ignore[arg-type]
+    assert found == [asked if between else asked + 1]
+    rig.table.session.reroll(found[0], "Gemma", "cocked")
+    reopened = rig.table.session.pending
+    assert reopened is not None
+    assert reopened.open_parts() == [0, 1]
