@@ -1,0 +1,1 @@
+"""Sunder: Tests and Volatility, Stress and Fallout, the gauntlet and the cards."""
