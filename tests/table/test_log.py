@@ -6,9 +6,11 @@ from typing import Any
 
 import orjson
 
+from affray.kernel.presentation import Entry, Ledger
 from affray.kernel.system import GM_VIEWER, SPECTATOR
 from affray.table.readers import LOG_SENT_MAX
 from affray.table.transcript import log_as_json, log_as_text
+from affray.telling.ledgers import die_face, die_row, plain_row, sum_of
 from tests.table.rig import Client, Rig
 
 
@@ -154,3 +156,46 @@ def test_the_log_as_text_can_be_read_without_the_program() -> None:
     assert "Gemma took back 1 step." in text
     as_json = orjson.loads(log_as_json(rig.table.logbook(SPECTATOR).entries))
     assert as_json == rig.table.logbook(SPECTATOR).entries
+
+
+def in_words(total: int | None, **more: str) -> Entry:
+    """An entry whose sums are told in words."""
+    ledger: Ledger = {
+        "who": "ada",
+        "name": "Ada",
+        "title": "guarding",
+        "rows": [
+            die_row(die_face(20, 7), "d20", "two below the score", None),
+            plain_row("Grace", "one better", None),
+            plain_row("Calm", "", None),
+            plain_row("Luck", "", 2),
+        ],
+        "total_label": "Level",
+        "total": total,
+        **more,  # type: ignore[typeddict-item]
+    }
+    return {
+        "number": 0,
+        "round": 0,
+        "kind": "roll",
+        "clauses": [],
+        "say": ["Ada guards."],
+        "ledgers": [ledger],
+        "result": {"label": "Level", "value": None, "text": "she holds", "headline": "", "clause": None},
+        "not_counted": [],
+        "follows": [],
+        "odds": None,
+        "undone_by": None,
+    }
+
+
+def test_sums_in_words_are_told_in_words() -> None:
+    """No number is made up for a part, a total or a result that has none."""
+    text = log_as_text("Words", [in_words(None, total_text="Fair"), in_words(None), in_words(3)])
+    shown = (
+        "     Ada, guarding: d20 (d20 shows 7): two below the score; Grace: one better; Calm; Luck: +2; Level"
+    )
+    assert [line for line in text.splitlines() if "Ada," in line] == [f"{shown} Fair", shown, f"{shown} 3"]
+    assert text.count("     Level: she holds\n") == 3
+    assert "None" not in text
+    assert sum_of(in_words(3)["ledgers"][0]["rows"]) == 2

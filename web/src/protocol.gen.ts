@@ -470,7 +470,9 @@ export interface Who {
   name: string;
 }
 /**
- * How one roller came to a total.
+ * How one roller came to a total, or to something that is told in words.
+ *
+ * `total_text` is shown in place of the number. Without it a `total` of None leaves all to `total_label`.
  */
 export interface Ledger {
   who: string;
@@ -478,16 +480,17 @@ export interface Ledger {
   title: string;
   rows: LedgerRow[];
   total_label: string;
-  total: number;
+  total: number | null;
+  total_text?: string;
 }
 /**
- * One part of a total. `value` is what it adds.
+ * One part of a total. `value` is what it adds; None: `detail` says in words what it does.
  */
 export interface LedgerRow {
   die: DieFace | null;
   label: string;
   detail: string;
-  value: number;
+  value: number | null;
   clause: string | null;
 }
 /**
@@ -502,10 +505,12 @@ export interface DieFace {
 }
 /**
  * The line under the ledgers: "Margin 29 - 23" and 6, with what it means.
+ *
+ * A `value` of None leaves all to `text`.
  */
 export interface Result {
   label: string;
-  value: number;
+  value: number | null;
   text: string;
   headline: string;
   clause: string | null;

@@ -38,31 +38,38 @@ class DieFace(TypedDict):
 
 
 class LedgerRow(TypedDict):
-    """One part of a total. `value` is what it adds."""
+    """One part of a total. `value` is what it adds; None: `detail` says in words what it does."""
 
     die: DieFace | None
     label: str
     detail: str
-    value: int
+    value: int | None
     clause: str | None
 
 
 class Ledger(TypedDict):
-    """How one roller came to a total."""
+    """How one roller came to a total, or to something that is told in words.
+
+    `total_text` is shown in place of the number. Without it a `total` of None leaves all to `total_label`.
+    """
 
     who: str
     name: str
     title: str
     rows: list[LedgerRow]
     total_label: str
-    total: int
+    total: int | None
+    total_text: NotRequired[str]
 
 
 class Result(TypedDict):
-    """The line under the ledgers: "Margin 29 - 23" and 6, with what it means."""
+    """The line under the ledgers: "Margin 29 - 23" and 6, with what it means.
+
+    A `value` of None leaves all to `text`.
+    """
 
     label: str
-    value: int
+    value: int | None
     text: str
     headline: str
     clause: str | None

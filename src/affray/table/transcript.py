@@ -38,7 +38,8 @@ def _entry(entry: Entry) -> list[str]:
         lines += _ledger(ledger)
     result = entry["result"]
     if result is not None:
-        lines.append(f"     {result['label']}: {result['value']}, {result['text']}")
+        value = "" if result["value"] is None else f"{result['value']}, "
+        lines.append(f"     {result['label']}: {value}{result['text']}")
     lines += [f"     Not counted: {remark['text']}" for remark in entry["not_counted"]]
     lines += [f"     {remark['text']}" for remark in entry["follows"]]
     if entry["undone_by"] is not None:
@@ -50,9 +51,15 @@ def _ledger(ledger: Ledger) -> list[str]:
     parts = []
     for row in ledger["rows"]:
         shown = row["label"] if row["die"] is None else f"{row['label']} {_die(row['die'])}"
-        parts.append(f"{shown}: {row['value']:+d}")
-    total = f"{ledger['total_label']} {ledger['total']}"
+        added = row["detail"] if row["value"] is None else f"{row['value']:+d}"
+        parts.append(f"{shown}: {added}" if added else shown)
+    total = f"{ledger['total_label']} {_total(ledger)}".strip()
     return [f"     {ledger['name']}, {ledger['title']}: {'; '.join([*parts, total])}"]
+
+
+def _total(ledger: Ledger) -> str:
+    """What a roller came to: in words where there are some."""
+    return ledger.get("total_text", "" if ledger["total"] is None else str(ledger["total"]))
 
 
 def _die(die: DieFace) -> str:

@@ -1,5 +1,6 @@
 import type { Entry, Prompt, View } from '../protocol.gen'
 import type { SystemUi } from '../systems/types'
+import { totalOf } from '../parts/text'
 
 /** Sentences for the live region: outcome first, one sentence for each thing that happened. */
 export function promptSentence(prompt: Prompt, view: View, ui: SystemUi | null): string {
@@ -21,8 +22,8 @@ export function promptSentence(prompt: Prompt, view: View, ui: SystemUi | null):
 }
 
 export function entrySentence(entry: Entry): string {
-  const totals = entry.ledgers.map((ledger) => ledger.total)
-  const against = totals.length === 2 ? ` ${totals[0]} against ${totals[1]}.` : ''
+  const totals = entry.ledgers.map(totalOf).filter(Boolean)
+  const against = totals.length === 2 && entry.ledgers.length === 2 ? ` ${totals[0]} against ${totals[1]}.` : ''
   const said = entry.say.map((part) => (typeof part === 'string' ? part : part.name)).join('')
   const headline = entry.result?.headline ? `${sentence(entry.result.headline)} ` : ''
   return `${headline}${sentence(said)}${against}`

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from affray.kernel.presentation import Ledger, LedgerRow
 from affray.systems.cantor.events import AttackRolled, Counted, DamageRoll, DamageTaken, Roll20
 from affray.systems.cantor.text.cast import Cast
-from affray.telling.ledgers import die_face, die_row, plain_row
+from affray.telling.ledgers import die_face, die_row, plain_row, sum_of
 
 
 def attack_ledger(cast: Cast, event: AttackRolled, roll: Roll20) -> Ledger:
@@ -49,7 +49,7 @@ def source_words(counted: Sequence[Counted]) -> str:
 def damage_ledger(cast: Cast, event: DamageTaken, title: str) -> Ledger:
     """Damage step by step: the roll, Reliable, Exposed, Armor, resistance, Braced."""
     rows = _rolled_rows(event)
-    rolled = sum([row["value"] for row in rows])
+    rolled = sum_of(rows)
     if event.raw != rolled:
         label = "Reliable floor" if event.roll is not None else "Reliable"
         rows.append(plain_row(label, "", event.raw - rolled, "C1.6"))

@@ -9,7 +9,7 @@ from affray.systems.pace.events import DamageDealt
 from affray.systems.pace.halves import halved
 from affray.systems.pace.rolls import D20_SIDES, DiceThrow, Throw, net_edge
 from affray.systems.pace.text.cast import Cast
-from affray.telling.ledgers import die_face, die_row, plain_row
+from affray.telling.ledgers import die_face, die_row, plain_row, sum_of
 from affray.telling.words import listed
 
 _SCORED = {"attack": "P4.1", "defence": "P4.1", "save": "P1.1", "contest": "P1.3", "initiative": "P2.2"}
@@ -59,7 +59,7 @@ def dice_ledger(
 ) -> Ledger:
     """Dice and a score, and what else there is to their total. `detail` tells of the dice."""
     rows = [*dice_rows(throw, detail), *rest]
-    return _ledger(cast, throw.roller, title, rows, total_label, sum([row["value"] for row in rows]))
+    return _ledger(cast, throw.roller, title, rows, total_label, sum_of(rows))
 
 
 def dice_rows(throw: DiceThrow, detail: str = "") -> list[LedgerRow]:
