@@ -171,7 +171,7 @@ def test_a_fight_ends_and_is_the_same_for_the_same_seed(call: Call, id_: str) ->
     assert (code, err) == (0, "")
     fight = document(out)
     assert fight["outcome"]
-    assert fight["rounds"] >= 2
+    assert fight["rounds"] is None or fight["rounds"] >= 2
     assert fight["inputs"] > 20
     system = load_scenario(id_).system.id
     assert (fight["system"], fight["seed"], fight["scenario"]) == (system, "7", id_)
@@ -191,6 +191,14 @@ def test_a_fight_is_told(call: Call) -> None:
     assert f"{fight['outcome']} after {fight['rounds']} rounds.\n" in out
     assert f"ends the same, at the state {fight['state_hash']}." in out
     assert out.splitlines()[-1] in ("Out: Ileana Voss.", "Out: Brannoc.", "Out: Ileana Voss, Brannoc.")
+
+
+def test_a_fight_without_rounds_is_told_without_them(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No number of rounds is made up."""
+    monkeypatch.setattr(type(load_scenario(FIGHT).system), "rounds", lambda self, encounter: None)
+    fight = document(call("fight", FIGHT, "--seed", "7", "--json")[1])
+    assert fight["rounds"] is None
+    assert f"\n{fight['outcome']}.\n" in call("fight", FIGHT, "--seed", "7")[1]
 
 
 def test_a_fight_without_a_seed_names_the_one_it_drew(call: Call) -> None:

@@ -413,7 +413,8 @@ export interface Note {
 /**
  * One combatant's part in a fight that is over.
  *
- * `luck` is by how much its dice fell above their average, in points. `deeds` are the system's own counts.
+ * `luck` is by how much its dice fell above their average, in points; None where that is no luck. `deeds`
+ * are the system's own counts.
  */
 export interface TallyView {
   who: string;
@@ -422,7 +423,7 @@ export interface TallyView {
   answers: number;
   dice: number;
   by_hand: number;
-  luck: number;
+  luck: number | null;
   deeds: {
     [k: string]: number;
   };

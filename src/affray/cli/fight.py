@@ -58,6 +58,7 @@ def command(scenario: str, seed: str | None, bots: str, as_json: bool) -> None:
     click.echo(f"{loaded.title}, seed {seed}")
     click.echo(story.told())
     click.echo(f"\n{summary_as_text(story.summary().values())}")
-    click.echo(f"{result.outcome or 'Undecided'} after {result.rounds} rounds.")
+    took = "" if result.rounds is None else f" after {result.rounds} rounds"
+    click.echo(f"{result.outcome or 'Undecided'}{took}.")
     click.echo(f"Played again with this seed it ends the same, at the state {result.state_hash}.")
     click.echo(f"Out: {', '.join(story.out()) or 'nobody'}.")

@@ -59,11 +59,13 @@ def command(save: Path, as_log: bool, as_json: bool) -> None:
 def _log_of(save: Path) -> str:
     """The log of a save as text."""
     from affray.kernel.errors import Unreadable
+    from affray.kernel.system import has_rounds
     from affray.table.save import read_save_file
     from affray.table.transcript import log_as_text
 
     saved = read_save_file(save)
+    rounds = has_rounds(saved.loaded.system, saved.loaded.start())
     try:
-        return log_as_text(saved.loaded.title, saved.log)
+        return log_as_text(saved.loaded.title, saved.log, rounds)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise Unreadable("The log of this save was changed and cannot be read.") from error

@@ -114,12 +114,23 @@ class Offers(Protocol):
         """
 
 
+@runtime_checkable
+class JudgesLuck(Protocol):
+    """A system that says whether the summary of a fight may count high faces as good luck.
+
+    Where this is False, as where a roll should stay low, the summary counts dice and says nothing of luck.
+    """
+
+    tells_luck: bool
+
+
 class System(Protocol):
     """A rule system. One module-level object per system fulfils this.
 
     A system may offer more, which is looked for by name: `log` (see `Log`), `own_acts` (see
     `LetsPlayersAct`), `offered` (see `Offers`), `act_words` for what its acts are called, `facts` for worked
-    examples, and `deeds` for the summary of a fight.
+    examples, `deeds` for the summary of a fight, and `tells_luck` (see `JudgesLuck`), without which luck is
+    told.
     """
 
     id: str
@@ -166,8 +177,11 @@ class System(Protocol):
     def outcome(self, encounter: AnyEncounter) -> str | None:
         """What the fight came to, once it is over; None until then."""
 
-    def rounds(self, encounter: AnyEncounter) -> int:
-        """How many rounds have begun."""
+    def rounds(self, encounter: AnyEncounter) -> int | None:
+        """How many rounds have begun. None, and that always, in a system that has no rounds.
+
+        Entries of its log then stand in round 0, and nobody is shown a round.
+        """
 
     def seats(self, encounter: AnyEncounter) -> Sequence[Seat]:
         """Every combatant, also those that are out of the fight."""
@@ -223,3 +237,13 @@ def only_own_acts(system: System, inputs: Sequence[Input]) -> bool:
 def offered(system: System, question: Question) -> str | None:
     """What a question offers that a seat may settle beforehand; None for questions that offer nothing."""
     return system.offered(question) if isinstance(system, Offers) else None
+
+
+def tells_luck(system: System) -> bool:
+    """Whether high faces are good luck in a system, so that the summary of a fight may count them."""
+    return system.tells_luck if isinstance(system, JudgesLuck) else True
+
+
+def has_rounds(system: System, encounter: AnyEncounter) -> bool:
+    """Whether a fight goes by rounds."""
+    return system.rounds(encounter) is not None

@@ -14,6 +14,7 @@ from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from affray.kernel.errors import AffrayError
+from affray.kernel.system import has_rounds
 from affray.registers import Clause, register
 from affray.server.headers import SecurityHeaders, attachment, is_same_host
 from affray.server.host import Host, report
@@ -106,7 +107,8 @@ def _add_downloads(app: FastAPI, host: Host) -> None:
     async def log_text(key: str = "") -> Response:
         session, viewer = table.session, table.viewer(table.somebody(key))
         entries = table.logbook(viewer).entries
-        text = log_as_text(table.fight.title, entries)
+        rounds = has_rounds(session.system, session.encounter)
+        text = log_as_text(table.fight.title, entries, rounds)
         if session.outcome is not None and not table.closed:
             tallies = summary(session.system, session.encounter, session.records, entries, viewer)
             text += "\n" + summary_as_text(tallies.values())

@@ -17,10 +17,13 @@ from affray.kernel.system import AnyEncounter, System
 
 @dataclass(frozen=True, slots=True)
 class FightResult:
-    """A fight that was played out. `outcome` is None where it was stopped after `steps_max` steps."""
+    """A fight that was played out. `outcome` is None where it was stopped after `steps_max` steps.
+
+    `rounds` is None in a system without any.
+    """
 
     outcome: str | None
-    rounds: int
+    rounds: int | None
     inputs: int
     state_hash: str
 

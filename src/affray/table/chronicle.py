@@ -132,7 +132,7 @@ class Chronicle:
         """Add an entry of the table's own to the log."""
         entry: Entry = {
             "number": 0,
-            "round": self.session.system.rounds(self.session.encounter),
+            "round": self.session.system.rounds(self.session.encounter) or 0,
             "kind": kind,
             "clauses": [],
             "say": say,

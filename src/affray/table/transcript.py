@@ -14,12 +14,14 @@ def log_as_json(entries: Sequence[Entry]) -> bytes:
     return orjson.dumps(list(entries), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 
 
-def log_as_text(title: str, entries: Sequence[Entry]) -> str:
-    """Every entry as lines of text, a heading for each round."""
+def log_as_text(title: str, entries: Sequence[Entry], rounds: bool = True) -> str:
+    """Every entry as lines of text, a heading for each round where the fight has `rounds`."""
     lines = [title, "=" * len(title)]
+    if not rounds:
+        lines.append("")
     round_ = None
     for entry in entries:
-        if entry["round"] != round_:
+        if rounds and entry["round"] != round_:
             round_ = entry["round"]
             lines += ["", f"Round {round_}", ""]
         lines += _entry(entry)

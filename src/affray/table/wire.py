@@ -314,7 +314,8 @@ class Note(TypedDict):
 class TallyView(TypedDict):
     """One combatant's part in a fight that is over.
 
-    `luck` is by how much its dice fell above their average, in points. `deeds` are the system's own counts.
+    `luck` is by how much its dice fell above their average, in points; None where that is no luck. `deeds`
+    are the system's own counts.
     """
 
     who: str
@@ -323,7 +324,7 @@ class TallyView(TypedDict):
     answers: int
     dice: int
     by_hand: int
-    luck: float
+    luck: float | None
     deeds: dict[str, int]
 
 

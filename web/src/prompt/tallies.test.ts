@@ -32,6 +32,7 @@ test('deeds and luck are told in words', () => {
   expect(luckInWords(tally)).toBe('−2.5 in 9 dice')
   expect(luckInWords({ ...tally, luck: 1, dice: 1, by_hand: 1 })).toBe('+1 in 1 die, 1 by hand')
   expect(luckInWords({ ...tally, dice: 0 })).toBe('')
+  expect(luckInWords({ ...tally, luck: null, by_hand: 2 })).toBe('9 dice, 2 by hand')
 })
 
 test('the end shows who stands, how hurt they are, and what they did', () => {
@@ -56,4 +57,16 @@ test('the end shows who stands, how hurt they are, and what they did', () => {
   expect(rows[1]).toContain('Out: captured; Body 4 of 5')
   expect(rows[1]).toContain('wounds dealt 4, blocks 1')
   expect(rows[1]).toContain('−2.5 in 9 dice')
+})
+
+test('where high faces are no luck, dice are counted and nothing is said of it', () => {
+  app = mount(App, { target: document.body, props: { client: new Client('', FakeSocket.make) } })
+  flushSync()
+  FakeSocket.last.open()
+  FakeSocket.last.say(fix.view({ over: true, summary: [{ ...tally, luck: null }] }, { phase: 'over', outcome: 'Over.', turn: null }))
+  flushSync()
+  const outcome = document.querySelector('[data-testid="outcome"]')!
+  expect(outcome.textContent).toContain('9 dice')
+  expect(outcome.querySelector('thead')!.textContent).toContain('Dice')
+  expect(outcome.textContent).not.toContain('Luck')
 })

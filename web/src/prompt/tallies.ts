@@ -22,10 +22,10 @@ export function deedsInWords(tally: TallyView): string {
     .join(', ')
 }
 
-/** "+3.5 in 9 dice", with those thrown by hand named. */
+/** "+3.5 in 9 dice", with those thrown by hand named; "9 dice" where high faces are no luck. */
 export function luckInWords(tally: TallyView): string {
   if (tally.dice === 0) return ''
-  const luck = `${tally.luck > 0 ? '+' : tally.luck < 0 ? '−' : ''}${Math.abs(tally.luck)}`
+  const luck = tally.luck === null ? '' : `${tally.luck > 0 ? '+' : tally.luck < 0 ? '−' : ''}${Math.abs(tally.luck)} in `
   const hand = tally.by_hand > 0 ? `, ${tally.by_hand} by hand` : ''
-  return `${luck} in ${tally.dice} ${tally.dice === 1 ? 'die' : 'dice'}${hand}`
+  return `${luck}${tally.dice} ${tally.dice === 1 ? 'die' : 'dice'}${hand}`
 }
