@@ -53,7 +53,8 @@ class Condition:
     """A Condition on a creature (S10). `by` is the creature it came from or is about, or empty.
 
     `potential`, `other` and `amount` are its parameters, `zone` is the centre of Rooted. `resist` is the
-    Skill with which it was or may be resisted. `card` is the card it came from, `magick` whether that was Magick.
+    Skill with which it was or may be resisted. `card` is the card it came from, `magick` whether that was
+    Magick.
     """
 
     name: str
@@ -118,9 +119,9 @@ class Creature:
     `marks` of `pool` are taken. `turns_begun` counts its turns; `reacted` are the sources used since its last
     turn began (S7.3). `surge` is the card that lies face down and `surged` how many turns it had begun then
     (S6.4). `cards_out` are cards that do not come back in this scene (S5.8). `hands` are weapons in hand,
-    `lying` thrown ones by zone, `shots` what a Loading weapon has left, `worn` the Riskiness of items from
-    Equipment Fallout (S14.9). `slots` are used Protection Slots by armor. `stable`: it was dying and will live (S3.25).
-    `out`: "incapacitated" also while dying; "dead", "gone".
+    `lying` thrown ones by zone, `shots` what a Loading weapon has left, `worn` what Equipment Fallout did to
+    an item: Riskiness of a weapon, slots that armor has lost for good (S14.9). `slots` are used Protection
+    Slots by armor. `stable`: it was dying and will live (S3.25). `out`: "incapacitated" also while dying; "dead", "gone".
     """
 
     id: str
@@ -187,7 +188,7 @@ class Turn:
 
     `plays` are the halves played, in order. `steps_left` are the tiles of a Movement that is not closed yet
     (S5.2), `through` whether it may pass foes. `slot`: the turn is in a GM slot. `ending`: nothing more is
-    asked.
+    asked. `moved` counts the tiles that its creature has moved in it (S10.3).
     """
 
     creature: str
@@ -198,6 +199,7 @@ class Turn:
     steps_left: int = 0
     through: bool = False
     ending: bool = False
+    moved: int = 0
 
 
 @dataclass(slots=True)

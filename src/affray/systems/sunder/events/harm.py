@@ -405,7 +405,10 @@ class FavourGained:
 
 @dataclass(frozen=True, slots=True)
 class FavourEnded:
-    """Advantage or Disadvantage that was to come is used up, or has run out (`used` False)."""
+    """Advantage or Disadvantage that was to come is used up, or has run out (`used` False).
+
+    `until` tells apart several of the same kind; without it the first of them ends.
+    """
 
     creature: str
     test: str
@@ -413,11 +416,14 @@ class FavourEnded:
     against: bool = False
     used: bool = True
     clause: str = "S1.21"
+    until: Until | None = None
 
     def apply(self, state: State) -> None:
         favours = creature_of(state, self.creature).favours
         for one in favours:
-            if (one.test, one.source, one.against) == (self.test, self.source, self.against):
+            if (one.test, one.source, one.against) == (self.test, self.source, self.against) and (
+                self.until in (None, one.until)
+            ):
                 favours.remove(one)
                 return
 
@@ -448,10 +454,8 @@ class ItemSuffered:
 
     def apply(self, state: State) -> None:
         creature = creature_of(state, self.creature)
-        if self.what == "risk":
+        if self.what in ("risk", "slot"):
             creature.worn[self.item] = creature.worn.get(self.item, 0) + 1
-        elif self.what == "slot":
-            creature.slots[self.item] = creature.slots.get(self.item, 0) + 1
         else:
             creature.broken.append(self.item)
             creature.hands = [one for one in creature.hands if one != self.item]

@@ -24,6 +24,9 @@ class Moved:
 
     def apply(self, state: State) -> None:
         creature_of(state, self.creature).zone = self.zone
+        turn = state.turn
+        if turn is not None and turn.creature == self.creature and self.how in ("move", "reaction"):
+            turn.moved += self.tiles
 
 
 @dataclass(frozen=True, slots=True)
