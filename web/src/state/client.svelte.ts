@@ -2,6 +2,7 @@ import { getContext, setContext } from 'svelte'
 import { Link, socketUrl } from '../net/link.svelte'
 import type { ClientMessage, Odds, PositionMessage, Prompt, ServerMessage, View, Welcome } from '../protocol.gen'
 import { systemUi } from '../systems'
+import type { Tab } from '../systems/types'
 import { entrySentence, promptSentence, turnSentence, undoneSentence } from './announce'
 import { Choice } from './choice.svelte'
 import { Clauses } from './clauses.svelte'
@@ -15,7 +16,6 @@ import { Prefs } from './prefs.svelte'
 import { Screen } from './screen.svelte'
 import { store } from './store'
 
-export type Tab = 'board' | 'act' | 'sheet' | 'log'
 export type Drawer = 'table' | 'gm' | 'rules' | 'keys'
 
 export function promptKey(prompt: Prompt): string {
@@ -63,6 +63,12 @@ export class Client {
     this.view?.prompts.find((one) => promptKey(one) === this.front) ?? this.mine[0] ?? null,
   )
   yours = $derived<boolean>(this.mine.some((one) => one.question?.kind === 'turn'))
+  /** Seats of this reader that are asked nothing and that no bot plays, where the system lets them do something. */
+  unasked = $derived<string[]>(
+    this.ui?.unasked && this.view && !this.view.over && !this.closed
+      ? this.view.seats.filter((one) => one.yours && !one.bot && !this.mine.some((mine) => mine.seat === one.id)).map((one) => one.id)
+      : [],
+  )
   shownActor = $derived<string | null>(this.#shown())
 
   constructor(gmKey = '', make?: (url: string) => WebSocket) {
@@ -130,6 +136,15 @@ export class Client {
 
   answer(prompt: Prompt, pick: string): boolean {
     return this.send({ type: 'answer', stamp: prompt.stamp, part: prompt.part, pick }, this.answerKey(prompt))
+  }
+
+  /** Do what whoever plays a seat may do for it at any time. The same again, while it is under way, sends nothing. */
+  ownAct(name: string, data: Record<string, unknown>): boolean {
+    return this.send({ type: 'act', name, data, reason: '' }, this.ownActKey(name, data))
+  }
+
+  ownActKey(name: string, data: Record<string, unknown>): string {
+    return `act ${name} ${JSON.stringify(data)}`
   }
 
   /** Put one of several open questions in front; null for the first of one's own. */
@@ -213,6 +228,8 @@ export class Client {
     const answered = picked !== null && this.outbox.busy(this.answerKey(picked))
     if (answered && !view.prompts.some((one) => promptKey(one) === promptKey(picked))) this.choice.clear()
     this.view = view
+    // The same question may be about something else by now.
+    if (before && before.position !== view.position) this.odds.doubt()
     this.outbox.settle(view)
     if (this.front && !view.prompts.some((one) => promptKey(one) === this.front)) {
       // Whoever answers for somebody goes on doing so while the same seat is asked, until it is left to them.

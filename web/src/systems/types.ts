@@ -1,3 +1,4 @@
+import type { LucideIcon } from '@lucide/svelte'
 import type { Component } from 'svelte'
 import type { Group } from '../prompt/grouping'
 import type { Prompt, QuestionView, View } from '../protocol.gen'
@@ -24,6 +25,9 @@ export interface Standing {
   state: string
 }
 
+/** The views of a phone, one at a time. */
+export type Tab = 'board' | 'act' | 'sheet' | 'log'
+
 /** What a game system brings to the page. Everything else is shared and knows none of its words. */
 export interface SystemUi {
   /** Turn order, for the bar under the head; `compact` on phones. */
@@ -49,6 +53,18 @@ export interface SystemUi {
   leavable: readonly { kind: string; label: string; gm: boolean }[]
   /** Kinds of questions that the system draws itself: aimed on the board and confirmed. Others are slips. */
   prompts?: Readonly<Record<string, Component<{ prompt: Prompt; question: QuestionView }>>>
+  /**
+   * Draws the question of a turn in place of the panel of actions. It may leave the picked row to `client.choice`;
+   * then a phone shows what is chosen at its foot, as for the panel.
+   */
+  turn?: Component<{ prompt: Prompt; question: QuestionView }>
+  /**
+   * What somebody may do for seats of their own that nobody asks now: `client.ownAct` sends it, whatever question is
+   * open for others. It stands in the dock; `compact` below a question that this reader answers.
+   */
+  unasked?: Component<{ seats: readonly string[]; compact: boolean }>
+  /** What the tabs of a phone are called, and their icons, where the usual ones do not fit. */
+  tabs?: Readonly<Partial<Record<Tab, { label: string; icon?: LucideIcon }>>>
   /** Kinds of questions of which all that are open to a reader are drawn as one. */
   together?: readonly string[]
   /** Kinds of questions, besides reactions, whose answers are weighed by their odds. */
