@@ -121,7 +121,8 @@ class Creature:
     (S6.4). `cards_out` are cards that do not come back in this scene (S5.8). `hands` are weapons in hand,
     `lying` thrown ones by zone, `shots` what a Loading weapon has left, `worn` what Equipment Fallout did to
     an item: Riskiness of a weapon, slots that armor has lost for good (S14.9). `slots` are used Protection
-    Slots by armor. `stable`: it was dying and will live (S3.25). `out`: "incapacitated" also while dying; "dead", "gone".
+    Slots by armor. `stable`: it was dying and will live (S3.25). `out`: "incapacitated" also while dying;
+    "dead", "gone".
     """
 
     id: str
