@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from affray.kernel.presentation import Remark
 
@@ -34,7 +34,11 @@ class TrackView(TypedDict):
 
 
 class EffectView(TypedDict):
-    """A Condition, an Advantage to come, or a card that runs: its words, when it ends, and its clause."""
+    """A Condition, an Advantage to come, or a card that runs: its words, when it ends, and its clause.
+
+    `die` and `value` are those of a Sequence, else 0. Of what runs, `number` is what it is dropped by and
+    `card` the id of its card.
+    """
 
     name: str
     text: str
@@ -42,6 +46,8 @@ class EffectView(TypedDict):
     clause: str | None
     die: int
     value: int
+    number: NotRequired[int]
+    card: NotRequired[str]
 
 
 class ItemView(TypedDict):
