@@ -349,7 +349,10 @@ class ConditionGained:
 
 @dataclass(frozen=True, slots=True)
 class ConditionEnded:
-    """A Condition ends. `why`: "over", "dispelled", "resisted", "lost", "harmed", "down", "GM"."""
+    """A Condition ends. `why`: "over", "dispelled", "resisted", "lost", "harmed", "down", "GM".
+
+    `by` is the Condition's own; `ended_by` is who made it end, or empty.
+    """
 
     creature: str
     name: str
@@ -359,6 +362,7 @@ class ConditionEnded:
     other: str = ""
     zone: str = ""
     clause: str = "S9.5"
+    ended_by: str = ""
 
     def apply(self, state: State) -> None:
         creature = creature_of(state, self.creature)
