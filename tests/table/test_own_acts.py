@@ -207,6 +207,28 @@ def test_odds_are_those_of_the_position_after_it() -> None:
     assert sum(bar["mark"] == "fell" for bar in told["bars"]) == 1
 
 
+@pytest.mark.parametrize("name", ["say", "set"])
+def test_odds_are_found_again_where_somebody_spoke_meanwhile(name: str) -> None:
+    """Between the choice and its dice: an own act settles nothing, and a correction is another position."""
+    _, gm, _ = a_table()
+    gm.do("set_dice", seat="ada", dice="typed")
+    prompt = to_turn(gm)
+    before = odds_of(gm, prompt)
+    gm.pick("stroke:bo", "turn")
+    gm.do("act", name=name, data={"fencer": "cy", "words": WORDS, "value": 4})
+    rolled = gm.prompt(seat="ada")
+    gm.do("answer", stamp=rolled["stamp"], part=rolled["part"], faces=[3, 9])
+    told = {}
+    for number, entry in gm.log.items():
+        gm.send("want_entry_odds", entry=number)
+        told[str(entry["say"][0])] = gm.odds[-1]["odds"]
+    if name == "set":
+        assert told["Struck"] is None
+        return
+    assert [(bar["label"], bar["percent"]) for bar in told["Struck"]["bars"]] == before
+    assert told["Spoke"] is None
+
+
 class OneEntry:
     """The log of a fight with one entry: that of a contest."""
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 from affray.kernel.errors import AffrayError, Refused, Stale
 from affray.kernel.events import Record
-from affray.kernel.inputs import Answer
+from affray.kernel.inputs import Act, Answer
 from affray.kernel.past import after_record, past
 from affray.kernel.presentation import Odds
 from affray.kernel.requests import question_of
 from affray.kernel.session import Session
-from affray.kernel.system import Viewer
+from affray.kernel.system import Viewer, own_acts
 from affray.odds.exact import settled_odds
 from affray.table.asking import may_answer
 from affray.table.logbook import Logbook
@@ -149,7 +149,10 @@ def odds_before(session: Session, records: Sequence[Record]) -> Odds | None:
     followed = [
         record
         for record in session.records
-        if record.undone_by is None and record.at > asked and record.number <= records[-1].number
+        if record.undone_by is None
+        and record.at > asked
+        and record.number <= records[-1].number
+        and not isinstance(session.journal[record.at - 1], Act)
     ]
     since = sum(record.number < records[0].number for record in followed)
     events = [
@@ -162,12 +165,19 @@ def odds_before(session: Session, records: Sequence[Record]) -> Odds | None:
 
 
 def _answer_before(session: Session, at: int) -> int | None:
-    """Where in the journal the last choice among the first `at` inputs stands, if only dice came after it."""
+    """Where in the journal the last choice among the first `at` inputs stands, if only dice came after it.
+
+    What players did meanwhile for their own seats does not matter, unless it is what the last input was, or
+    asked something itself.
+    """
+    journal, own = session.journal[:at], own_acts(session.system)
     for place in range(at - 1, -1, -1):
-        item = session.journal[place]
-        if not isinstance(item, Answer):
-            return None
-        if isinstance(item.value, str):
+        item = journal[place]
+        if isinstance(item, Act):
+            asked = any(isinstance(one, Answer) and _first_asked_at(one) == place + 1 for one in journal)
+            if place == at - 1 or item.name not in own or asked:
+                return None
+        elif isinstance(item.value, str):
             return place
     return None
 
