@@ -250,6 +250,7 @@ class State:
     `slot`: a GM slot is open. `forfeits` are GM slots that the GM gave up (S12.8). `yielded` are pairs
     (who gave way, to whom) since the last turn began (S4.7). `declined` counts the times in a row that nobody
     threw in. `announced` counts actions, `turns` counts turns of everybody, `quiet` turns without a Mark.
+    `found` are pairs (side, what it has searched), for what that side may know since.
     """
 
     creatures: dict[str, Creature]
@@ -272,6 +273,7 @@ class State:
     runs: int = 0
     closed: list[tuple[str, str]] = field(default_factory=list)
     searched: list[str] = field(default_factory=list)
+    found: list[tuple[str, str]] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
     outcome: str | None = None
 

@@ -96,16 +96,22 @@ class ThingWorked:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """A container or a creature was searched (S5.12). `holds` is what was found; others are told less."""
+    """A container or a creature was searched (S5.12). `holds` is what was found; others are told less.
+
+    `side` is the side that knows it from then on; without one it is the GM alone.
+    """
 
     creature: str
     what: str
     name: str
     holds: str = ""
     clause: str = "S5.12"
+    side: str = ""
 
     def apply(self, state: State) -> None:
         state.searched.append(self.what)
+        if self.side:
+            state.found.append((self.side, self.what))
 
 
 @dataclass(frozen=True, slots=True)
