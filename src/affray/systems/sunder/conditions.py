@@ -210,14 +210,17 @@ def expire(scene: Scene, creature_id: str, boundary: Boundary) -> None:
 def expire_with(scene: Scene, creature_id: str) -> None:
     """A creature fell or has left: what waits for a turn of it ends, and what it concentrates on.
 
-    With one who does not come back, Conditions end that are about it: Afraid, Charmed, Enraptured, Held.
+    With one who does not come back, its cards and those on it end, and Conditions that are about it: Afraid,
+    Charmed, Enraptured, Held. Call it after the creature fell or was removed.
     """
     _end_what_waits_for(scene, creature_id)
+    fallen = scene.state.creatures.get(creature_id)
+    gone = fallen is None or fallen.out in ("dead", "gone")
     for running in list(scene.state.running):
-        if running.owner == creature_id and running.concentration:
+        kept_up = running.owner == creature_id and running.concentration
+        if kept_up or (gone and creature_id in (running.owner, running.creature)):
             end_running(scene, running, "down", "S9.6")
-    gone = scene.state.creatures.get(creature_id)
-    if gone is not None and gone.out not in ("dead", "gone"):
+    if not gone:
         return
     for creature in scene.state.creatures.values():
         for one in list(creature.conditions):

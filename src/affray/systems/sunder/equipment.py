@@ -69,17 +69,17 @@ def has_free_hand(scene: Scene, creature: Creature) -> bool:
     return len(creature.hands) < _hands_of(sheet_of(scene, creature), scene.book)
 
 
+@clause("S14.6")
 def _hands_with(scene: Scene, creature: Creature, weapon: Weapon) -> tuple[str, ...]:
     """What is in the hands once a weapon is ready: for what does not fit, the longest held is put away."""
-    hands = _hands_of(sheet_of(scene, creature), scene.book)
-    room = hands - _hands_for(weapon, hands)
-    others = [one for one in creature.hands if one != weapon.id]
-    kept = others if weapon.natural else others[max(0, len(others) - max(0, room)) :]
     if weapon.natural:
         return tuple(creature.hands)
-    if weapon.id in creature.hands and len(kept) == len(others):
+    hands = _hands_of(sheet_of(scene, creature), scene.book)
+    room = max(0, hands - _hands_for(weapon, hands))
+    others = [one for one in creature.hands if one != weapon.id]
+    if weapon.id in creature.hands and len(others) <= room:
         return tuple(creature.hands)
-    return (*kept, weapon.id)
+    return (*others[max(0, len(others) - room) :], weapon.id)
 
 
 @clause("S14.6")
