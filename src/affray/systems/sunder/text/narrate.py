@@ -1,0 +1,30 @@
+"""From the events of one entry to its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from affray.systems.sunder.text import cards, gm, harm, rounds, trials
+from affray.systems.sunder.text.grouping import Group
+from affray.systems.sunder.text.story import Story
+from affray.telling.draft import Draft
+
+TELL: dict[type, Callable[[Story, Draft, Any], None]] = {
+    **trials.TELL,
+    **harm.TELL,
+    **cards.TELL,
+    **rounds.TELL,
+    **gm.TELL,
+}
+"""How each event is told."""
+
+
+def narrate(group: Group, events: Sequence[object]) -> Draft:
+    """One entry, from those of its events that stand."""
+    draft, story = Draft(), Story(group, events)
+    for event in events:
+        tell = TELL.get(type(event))
+        if tell is not None:
+            tell(story, draft, event)
+    return draft
