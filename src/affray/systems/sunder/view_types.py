@@ -277,3 +277,5 @@ class FightView(TypedDict):
     weighed: str | None
     """Who is asked something now, for all to read; or None."""
     outcome: str | None
+    sheets: NotRequired[list[str]]
+    """Ids of sheets that the GM can bring in; for the GM alone."""
