@@ -254,6 +254,21 @@ def test_going_is_told_with_the_length_of_its_way() -> None:
     assert found == [("z0", "z2", 8, "move", "", "S5.7"), ("z2", "z0", 8, "GM", "gm", "S4.8")]
 
 
+@pytest.mark.clause("S11.5")
+def test_one_who_is_afraid_goes_round() -> None:
+    """The tiles told are those of the way that its fear leaves; the GM may send it on the other all the same."""
+    places = zones((0, 0), (4, 0), (8, 0), (4, 9), (4, 1))
+    ways = (("z0", "z1"), ("z1", "z2"), ("z0", "z3"), ("z3", "z2"))
+    made = scene(creature("ann"), creature("bob", "B", "z4"), places=places, passages=ways)
+    ann = made.state.creatures["ann"]
+    assert reachable(made, ann, 99, through=False) == {"z1": 4, "z2": 8, "z3": 9}
+    under_it(ann, "Afraid", by="bob")
+    assert reachable(made, ann, 99, through=False) == {"z2": 18, "z3": 9}
+    go(made, "ann", "z2")
+    go(made, "ann", "z1")
+    assert [one.tiles for one in told(made, e.Moved)] == [18, 4]
+
+
 def test_light_armor_is_refilled_by_moving() -> None:
     """On one's own turn, not by a reaction in it nor in another's turn (S14.7)."""
     made = scene(creature("ann", slots={"leather": 1}), sheets={"ann": {"armor": ("leather",)}})

@@ -135,6 +135,11 @@ def _lengths(
     return {zone: found[zone] for zone in scene.book.zones if zone in found and zone != creature.zone}
 
 
+def _free_ways(scene: Scene, creature: Creature, through: bool) -> dict[str, int]:
+    """As `_lengths`, by zones that no Condition keeps it out of."""
+    return _lengths(scene, creature, through, lambda zone: _bars(scene, creature, zone) is not None)
+
+
 @clause("S11.5")
 def reachable(scene: Scene, creature: Creature, tiles: int, through: bool) -> dict[str, int]:
     """Zones that a movement of so many tiles leads to, each with the length of the way to it.
@@ -143,7 +148,7 @@ def reachable(scene: Scene, creature: Creature, tiles: int, through: bool) -> di
     """
     if creature.has("Petrified"):
         return {}
-    ways = _lengths(scene, creature, through, lambda zone: _bars(scene, creature, zone) is not None)
+    ways = _free_ways(scene, creature, through)
     return {zone: length for zone, length in ways.items() if length <= tiles}
 
 
@@ -158,7 +163,7 @@ def why_not(scene: Scene, creature: Creature, zone: str, tiles: int, through: bo
     barred = cannot_move(creature, default=True) or _bars(scene, creature, zone)
     if barred is not None:
         return barred
-    ways = _lengths(scene, creature, through, lambda one: _bars(scene, creature, one) is not None)
+    ways = _free_ways(scene, creature, through)
     if zone not in ways:
         return _why_no_way(scene, creature, zone, through)
     return Reason("too far to go", "S11.5", (name, 5 * ways[zone], 5 * tiles)) if ways[zone] > tiles else None
@@ -239,6 +244,8 @@ def go(
     apart = scene.book.tiles[creature.zone, zone]
     if how in ("move", "reaction"):
         apart = _lengths(scene, creature, through).get(zone, apart)
+        # The way that its Conditions leave may be longer; the GM can send it on one that they bar.
+        apart = _free_ways(scene, creature, through).get(zone, apart)
     scene.emit(Moved(creature_id, creature.zone, zone, apart, how, by, clause))
     if how == "move":
         equipment.refill_by_moving(scene, creature_id)
