@@ -256,7 +256,7 @@ def test_going_is_told_with_the_length_of_its_way() -> None:
 
 @pytest.mark.clause("S11.5")
 def test_one_who_is_afraid_goes_round() -> None:
-    """The tiles told are those of the way that its fear leaves; the GM may send it on the other all the same."""
+    """The tiles told are those of the way that its fear leaves; the GM may send it on the other."""
     places = zones((0, 0), (4, 0), (8, 0), (4, 9), (4, 1))
     ways = (("z0", "z1"), ("z1", "z2"), ("z0", "z3"), ("z3", "z2"))
     made = scene(creature("ann"), creature("bob", "B", "z4"), places=places, passages=ways)
