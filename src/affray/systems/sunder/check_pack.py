@@ -17,6 +17,7 @@ from affray.systems.sunder.check_parts import (
     of_reaction,
     references,
     repeated,
+    score_of,
 )
 from affray.systems.sunder.check_scenario import of_scenario
 from affray.systems.sunder.general import GENERAL
@@ -204,7 +205,7 @@ def _of_sheets(book: Book) -> Iterator[Fault]:
         for key in ("proof", "bane"):
             yield from repeated(getattr(sheet, key), (*place, key), "source")
         yield from _of_scores(book, sheet, place)
-        yield from _of_perks(sheet, place)
+        yield from _of_perks(book, sheet, place)
         yield from _of_charges(sheet, place)
         yield from _of_worn(book, sheet, place)
         yield from _of_deck(book, sheet, place)
@@ -214,14 +215,11 @@ def _of_sheets(book: Book) -> Iterator[Fault]:
 
 def _of_scores(book: Book, sheet: Sheet, place: Place) -> Iterator[Fault]:
     """All eight, and none beyond 1 to 20 with what Traits make of it (S1.8)."""
-    traits = [book.abilities[id_] for id_ in sheet.abilities if id_ in book.abilities]
     for potential in POTENTIALS:
-        score = sheet.scores.get(potential)
+        score = score_of(book, sheet, potential)
         if score is None:
             yield (*place, "scores"), f'"{potential}" is missing; a creature has eight Potentials', ()
-            continue
-        score += sum(trait.scores.get(potential, 0) for trait in traits)
-        if not 1 <= score <= 20:
+        elif not 1 <= score <= 20:
             yield (*place, "scores", potential), f"{score} with its Traits; a score is 1 to 20", ()
 
 
@@ -230,12 +228,12 @@ def _die_of(sheet: Sheet, potential: Potential) -> int:
 
 
 @clause("S2.7")
-def _of_perks(sheet: Sheet, place: Place) -> Iterator[Fault]:
+def _of_perks(book: Book, sheet: Sheet, place: Place) -> Iterator[Fault]:
     """A Perk sits on a face from 2 to one less than the maximum, not above the score, once in a Potential."""
     for number, perk in enumerate(sheet.perks):
         here = (*place, "perks", number)
         before = [other for other in sheet.perks[:number] if other.potential == perk.potential]
-        die, score = _die_of(sheet, perk.potential), sheet.scores.get(perk.potential)
+        die, score = _die_of(sheet, perk.potential), score_of(book, sheet, perk.potential)
         if perk.face >= die:
             yield (*here, "face"), f"a D{die} has slots 2 to {die - 1}", ()
         elif score is not None and perk.face > score:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from affray.systems.sunder.book import Effect, Half, Reaction
-from affray.systems.sunder.names import POTENTIALS, SKILLS
+from affray.systems.sunder.book import Ability, Book, Effect, Half, Reaction, Sheet
+from affray.systems.sunder.names import POTENTIALS, SKILLS, Potential
 
 Place = tuple[str | int, ...]
 Fault = tuple[Place, str, Sequence[str]]
@@ -52,6 +52,19 @@ def repeated(values: Sequence[str], place: Place, what: str) -> Iterator[Fault]:
     for number, value in enumerate(values):
         if value in values[:number]:
             yield (*place, number), f'the {what} "{value}" is named twice', ()
+
+
+def abilities_of(book: Book, sheet: Sheet) -> list[Ability]:
+    """The abilities of a sheet that there are."""
+    return [book.abilities[id_] for id_ in sheet.abilities if id_ in book.abilities]
+
+
+def score_of(book: Book, sheet: Sheet, potential: Potential) -> int | None:
+    """A score with what Traits add to it, or None where the sheet has none."""
+    score = sheet.scores.get(potential)
+    if score is None:
+        return None
+    return score + sum(ability.scores.get(potential, 0) for ability in abilities_of(book, sheet))
 
 
 # Effects
@@ -146,6 +159,9 @@ def of_half(half: Half, place: Place) -> Iterator[Fault]:
     if not (half.effects or half.attack or half.reaction or half.special or half.options):
         known = ("effects", "attack", "reaction", "special", "options")
         yield place, "this does nothing", known
+    for number, effect in enumerate(half.effects):
+        if effect.kind == "move stress":
+            yield (*place, "effects", number), "only a reaction moves Stress", ()
     if half.options and (half.effects or half.attack or half.reaction):
         yield (*place, "options"), "what it does is said by its Option Cards", ()
 

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from affray.systems.sunder.book import Book, Sheet, marks_of
-from affray.systems.sunder.check_parts import Fault, Place, of_condition, of_effects, references, repeated
+from affray.systems.sunder.check_parts import (
+    Fault,
+    Place,
+    abilities_of,
+    of_condition,
+    of_effects,
+    references,
+    repeated,
+    score_of,
+)
 from affray.systems.sunder.contours import cost, difficulty
 from affray.systems.sunder.names import POTENTIALS
 from affray.systems.sunder.scenario import (
@@ -183,8 +191,7 @@ def _of_conditions(scenario: Scenario, combatant: Combatant, place: Place) -> It
 
 def _of_start(book: Book, sheet: Sheet, start: Start, place: Place) -> Iterator[Fault]:
     yield from _of_tracks(book, sheet, start, place)
-    traits = [book.abilities[id_] for id_ in sheet.abilities if id_ in book.abilities]
-    pool = max(1, marks_of(sheet) + sum(trait.marks for trait in traits))
+    pool = max(1, marks_of(sheet) + sum(trait.marks for trait in abilities_of(book, sheet)))
     if start.exhaustion >= EXHAUSTED:
         pool = max(1, pool // 2)
     if start.marks >= pool:
@@ -199,21 +206,19 @@ def _of_start(book: Book, sheet: Sheet, start: Start, place: Place) -> Iterator[
 
 def _of_tracks(book: Book, sheet: Sheet, start: Start, place: Place) -> Iterator[Fault]:
     """Stress and spent Resistance fit into their track (S1.3)."""
-    traits = [book.abilities[id_] for id_ in sheet.abilities if id_ in book.abilities]
     for potential in POTENTIALS:
         taken = start.stress.get(potential, 0) + start.resistance.get(potential, 0)
-        score = sheet.scores.get(potential, 0) + sum(trait.scores.get(potential, 0) for trait in traits)
-        if taken > score:
+        score = score_of(book, sheet, potential)
+        if score is not None and taken > score:
             key = "stress" if potential in start.stress else "resistance"
             message = f"{taken} slots of {potential} are taken, and it has {score}"
             yield (*place, key, potential), message, ()
 
 
 def _of_ready(sheet: Sheet, ready: Sequence[str], place: Place) -> Iterator[Fault]:
-    """Only what is carried can be in hand, and as often as it is carried."""
-    carried = Counter(sheet.weapons)
+    """Only what is carried can be in hand."""
     for number, id_ in enumerate(ready):
-        if id_ not in carried:
+        if id_ not in sheet.weapons:
             yield (*place, number), f'it carries no weapon "{id_}"', sheet.weapons
     yield from repeated(ready, place, "weapon")
 
@@ -231,7 +236,7 @@ def _rests(book: Book, id_: str) -> bool:
 
 
 def _of_budgets(book: Book, scenario: Scenario) -> Iterator[Fault]:
-    """What an adversary has of Interventions and Escalations costs no more than the party is worth (S12.5)."""
+    """What an adversary has of Interventions and Escalations is within the budget (S12.5)."""
     sheets = [book.sheets.get(one.sheet) for one in scenario.combatant]
     tiers = [sheet.tier for sheet in sheets if sheet is not None and sheet.kind == "player"]
     if not tiers:
