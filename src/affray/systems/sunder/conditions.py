@@ -72,7 +72,7 @@ def reductions(creature: Creature, potential: str) -> list[tuple[str, int, str]]
     """
     name = "Warded" if potential in PHYSICAL else "Fortified"
     cuts = [max(1, one.amount) for one in creature.conditions if one.name == name]
-    return [(name, max(cuts), "S10")] if cuts else []
+    return [(name, max(cuts), "S10.8")] if cuts else []
 
 
 # How long something lasts
@@ -131,7 +131,7 @@ def gain(
     resist: str = "",
     card: str = "",
     magick: bool = False,
-    clause: str = "S10",
+    clause: str = "S10.8",
 ) -> None:
     """A Condition comes. The same one does not stack: the longer span and the larger X stay.
 
@@ -324,7 +324,7 @@ def cannot_choose(scene: Scene, chooser: Creature, target: Creature, attack: boo
     if zones in setting.unseen:
         return Reason("no line of sight", "S11.2", (target.name,))
     if attack and target.has("Invisible"):
-        return Reason("Invisible", "S10", (target.name,))
+        return Reason("Invisible", "S10.8", (target.name,))
     if within(setting.tiles[zones], "Here"):
         return None
     hidden = "Blinded" if chooser.has("Blinded") else _what_hides(target, chooser)
@@ -341,13 +341,13 @@ def cannot_harm(scene: Scene, creature: Creature, target: Creature) -> Reason | 
     if creature.has("Petrified") and creature.id != target.id:
         return Reason("Petrified", "S10.6", (creature.name,))
     if any(one.name == "Charmed" and one.by == target.id for one in creature.conditions):
-        return Reason("Charmed", "S10", (creature.name, target.name))
+        return Reason("Charmed", "S10.8", (creature.name, target.name))
     return None
 
 
 def cannot_sound(creature: Creature) -> Reason | None:
     """Silenced: no sound, and nothing that works by it (S10)."""
-    return Reason("Silenced", "S10", (creature.name,)) if creature.has("Silenced") else None
+    return Reason("Silenced", "S10.8", (creature.name,)) if creature.has("Silenced") else None
 
 
 def deaf(creature: Creature) -> bool:

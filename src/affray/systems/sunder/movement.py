@@ -173,7 +173,7 @@ def _why_no_way(scene: Scene, creature: Creature, zone: str, through: bool) -> R
     """What stands in the way to a zone that is not barred itself."""
     name = scene.book.zones[zone].name
     if zone in _lengths(scene, creature, through):
-        return Reason("way barred", "S10", (creature.name, name))
+        return Reason("way barred", "S10.8", (creature.name, name))
     if zone in _lengths(scene, creature, through=True):
         return Reason("narrow way held", "S11.5", (name,))
     return Reason("no way", "S11.5", (name,))
@@ -217,7 +217,7 @@ def _fears(scene: Scene, creature: Creature, one: Condition, zone: str) -> Reaso
         return None
     distances = scene.book.tiles
     if distances[zone, feared.zone] < distances[creature.zone, feared.zone]:
-        return Reason("Afraid", "S10", (creature.name, feared.name))
+        return Reason("Afraid", "S10.8", (creature.name, feared.name))
     return None
 
 

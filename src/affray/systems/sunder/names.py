@@ -122,3 +122,12 @@ _HINTS: dict[Skill, str] = {
 def hint_of(skill: Skill) -> str:
     """What a Skill is for, in a few words."""
     return _HINTS[skill]
+
+
+_CONTOURS: tuple[Contour, ...] = get_args(Contour)
+
+
+@clause("S12.10")
+def potential_of_contour(contour: Contour) -> Potential:
+    """The Potential that a contour stands for."""
+    return POTENTIALS[_CONTOURS.index(contour)]

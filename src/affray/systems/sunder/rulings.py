@@ -51,9 +51,9 @@ class Rulings:
         default="Uncertain", metadata={"clause": "S5.14", "text": "How risky a Test is that does not say."}
     )
     stalemate_turns: Count = field(
-        default=60, metadata={"clause": "S4.17", "text": "Turns without a Mark before the GM is asked."}
+        default=40, metadata={"clause": "S4.17", "text": "Turns without a Mark before the GM is asked."}
     )
     turn_limit: Count = field(
-        default=600,
+        default=300,
         metadata={"clause": "S4.17", "text": "Turns after which the GM is asked to close the scene."},
     )

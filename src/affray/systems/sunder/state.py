@@ -249,7 +249,8 @@ class State:
     `queue` has those who threw in the gauntlet, the next one first; who has the turn is in `turn` alone.
     `slot`: a GM slot is open. `forfeits` are GM slots that the GM gave up (S12.8). `yielded` are pairs
     (who gave way, to whom) since the last turn began (S4.7). `declined` counts the times in a row that nobody
-    threw in. `announced` counts actions, `turns` counts turns of everybody, `quiet` turns without a Mark.
+    threw in. `kept_open`: the GM wants a scene to go on that seems to be over. `announced` counts actions,
+    `turns` the turns of everybody, `quiet` those without a Mark.
     `found` are pairs (side, what it has searched), for what that side may know since.
     """
 
@@ -275,6 +276,7 @@ class State:
     searched: list[str] = field(default_factory=list)
     found: list[tuple[str, str]] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
+    kept_open: bool = False
     outcome: str | None = None
 
 

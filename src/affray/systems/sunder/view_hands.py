@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from affray.kernel.presentation import Remark
+from affray.kernel.reasons import Reason
 from affray.kernel.system import Viewer
-from affray.systems.sunder import hand
+from affray.systems.sunder import gauntlet, hand, surges
 from affray.systems.sunder.book import Ability, Half, OptionCard
 from affray.systems.sunder.contours import cost, difficulty, escalation, intervention
 from affray.systems.sunder.general import GENERAL
@@ -21,7 +22,6 @@ from affray.systems.sunder.view_types import (
     HandView,
     KitView,
 )
-from affray.telling.words import remark
 
 
 def own_creatures(scene: Scene, viewer: Viewer) -> list[Creature]:
@@ -42,7 +42,9 @@ def _cards(scene: Scene, creature: Creature) -> list[CardView]:
     for ability in hand.action_cards(scene, creature):
         found.append(_action_card(scene, creature, ability))
         found += [_option_card(scene, creature, ability, one) for one in hand.options_of(scene, ability)]
-    found += [_surge_card(scene, creature, one) for one in hand.cards_of(scene, creature, "surge")]
+    for card, half in surges.cards_of(scene, creature):
+        known = scene.book.abilities.get(card)
+        found.append(_surge_card(scene, creature, card, half, "" if known is None else known.text))
     found += [_trait_card(creature, one) for one in hand.cards_of(scene, creature, "trait")]
     return found
 
@@ -87,22 +89,22 @@ def _option_card(scene: Scene, creature: Creature, parent: Ability, option: Opti
     }
 
 
-def _surge_card(scene: Scene, creature: Creature, ability: Ability) -> CardView:
-    half = ability.surge
+def _surge_card(scene: Scene, creature: Creature, card: str, half: Half, text: str) -> CardView:
+    reason = surges.why_not(scene, creature, card)
     return {
-        "id": ability.id,
-        "name": ability.name,
+        "id": card,
+        "name": surges.name_of(scene, creature, card),
         "kind": "surge",
-        "general": False,
-        "text": ability.text,
+        "general": card in surges.PLAIN,
+        "text": text,
         "top": None,
         "bottom": None,
-        "surge": None if half is None else _half_words(half, "", None),
-        "state": hand.state_of(scene, creature, ability.id),
-        "back": _back(scene, creature, ability.id),
+        "surge": _half_words(half, "", None),
+        "state": hand.state_of(scene, creature, card),
+        "back": _back(scene, creature, card),
         "parent": None,
         "reacted": False,
-        "refusal": surge_refusal(creature),
+        "refusal": None if reason is None else remark_of(reason),
     }
 
 
@@ -182,15 +184,6 @@ def surge_back(scene: Scene, creature: Creature) -> str:
     return "at the end of its next turn"
 
 
-def surge_refusal(creature: Creature) -> Remark | None:
-    """Why no Surge can be used now (S6.2, S6.9)."""
-    if not creature.conscious:
-        return remark("It is incapacitated", "S6.9")
-    if creature.surge:
-        return remark("A Surge lies face down already", "S6.4")
-    return None
-
-
 # The gauntlet
 
 
@@ -203,50 +196,19 @@ def _gauntlet(scene: Scene, creature: Creature) -> GauntletView:
     state = scene.state
     turn = state.turn
     acting = turn is not None and creature.id in (turn.creature, *turn.group)
-    under_way = int(turn is not None)
-    place = next((at for at, entry in enumerate(state.queue, 1) if creature.id in entry.creatures), None)
-    group = next((entry.creatures for entry in state.queue if creature.id in entry.creatures), [])
-    refusal = _no_throw_in(scene, creature, place is not None, acting)
+    entry = gauntlet.entry_of(scene, creature.id)
+    reason = gauntlet.may_not_throw_in(scene, creature)
     return {
         "creature": creature.id,
-        "queued": place is not None,
+        "queued": entry is not None,
         "acting": acting,
-        "place": 1 if acting else None if place is None else place + under_way,
-        "would_be": None if refusal is not None else len(state.queue) + under_way + 1,
-        "refusal": refusal,
-        "give_way_to": _give_way(scene, creature),
-        "join": _join(scene, creature),
-        "group": list(group) if len(group) > 1 else [],
+        "place": 1 if acting else gauntlet.place_of(scene, creature.id),
+        "would_be": len(state.queue) + (turn is not None) + 1 if reason is None else None,
+        "refusal": None if reason is None else remark_of(reason),
+        "give_way_to": gauntlet.may_give_way(scene, creature),
+        "join": gauntlet.may_join(scene, creature),
+        "group": list(entry.creatures) if entry is not None and len(entry.creatures) > 1 else [],
     }
-
-
-def _no_throw_in(scene: Scene, creature: Creature, queued: bool, acting: bool) -> Remark | None:
-    if scene.state.outcome is not None:
-        return remark("The scene is over", "S4.16")
-    if not creature.conscious:
-        return remark("It is incapacitated", "S3.24")
-    if acting:
-        return remark("Its turn is under way; it may throw in again after it", "S4.4")
-    return remark("It is in the queue already", "S4.4") if queued else None
-
-
-def _give_way(scene: Scene, creature: Creature) -> list[str]:
-    """Who goes later and has not given way to it in this opening (S4.7)."""
-    queue = scene.state.queue
-    place = next((at for at, entry in enumerate(queue) if creature.id in entry.creatures), None)
-    if place is None:
-        return []
-    later = [id_ for entry in queue[place + 1 :] for id_ in entry.creatures]
-    return [id_ for id_ in later if (id_, creature.id) not in scene.state.yielded]
-
-
-def _join(scene: Scene, creature: Creature) -> list[str]:
-    """Leads of other entries of its side, while it is queued itself (S4.12)."""
-    queue = scene.state.queue
-    if not any(creature.id in entry.creatures for entry in queue):
-        return []
-    leads = [entry.creatures[0] for entry in queue if creature.id not in entry.creatures]
-    return [id_ for id_ in leads if scene.state.creatures[id_].side == creature.side]
 
 
 # Kits, for the GM alone
@@ -263,7 +225,7 @@ def _kit(scene: Scene, creature: Creature) -> AdversaryKit:
     sheet = sheet_of(scene, creature)
     assert sheet.contour is not None
     tiers = [sheet_of(scene, one).tier for one in scene.state.creatures.values() if one.player] or [0]
-    down = None if creature.conscious else remark("It is incapacitated", "S3.24")
+    down = None if creature.conscious else remark_of(Reason("incapacitated", "S3.24", (creature.name,)))
     kit: list[KitView] = []
     for rank in sheet.interventions:
         half = intervention(sheet.contour, rank)
@@ -280,13 +242,14 @@ def _kit(scene: Scene, creature: Creature) -> AdversaryKit:
     for rank in sheet.escalations:
         half = escalation(sheet.contour, rank)
         price = cost("escalation", rank)
+        reason = surges.why_not(scene, creature, f"escalation {rank}")
         kit.append(
             {
                 "kind": "Escalation",
                 "rank": rank,
                 "text": f"{half.name}: {half.text}",
                 "cost": price,
-                "refusal": surge_refusal(creature),
+                "refusal": None if reason is None else remark_of(reason),
             }
         )
     return {

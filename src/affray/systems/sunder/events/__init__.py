@@ -68,6 +68,7 @@ from affray.systems.sunder.events.scene import (
     GaveWay,
     GroupDissolved,
     JoinedGroup,
+    KeptOpen,
     LeftQueue,
     QuietNoted,
     Reordered,
@@ -80,6 +81,8 @@ from affray.systems.sunder.events.scene import (
     TurnEnded,
     TurnEnding,
     TurnOpened,
+    TurnPassed,
+    WentAlone,
 )
 from affray.systems.sunder.events.tests import (
     BeatGained,
@@ -125,6 +128,7 @@ __all__ = [
     "HalfPlayed",
     "ItemSuffered",
     "JoinedGroup",
+    "KeptOpen",
     "LeftQueue",
     "Loaded",
     "MarksRestored",
@@ -174,4 +178,6 @@ __all__ = [
     "TurnEnded",
     "TurnEnding",
     "TurnOpened",
+    "TurnPassed",
+    "WentAlone",
 ]

@@ -210,7 +210,7 @@ class NothingRegained:
     creature: str
     what: str
     why: str
-    clause: str = "S10"
+    clause: str = "S10.8"
 
     def apply(self, state: State) -> None:
         pass
@@ -262,6 +262,7 @@ class Fell:
         creature.dying = ""
         drop_from_queue(state, self.creature)
         state.quiet = 0
+        state.kept_open = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,7 +323,7 @@ class ConditionGained:
     resist: str = ""
     card: str = ""
     magick: bool = False
-    clause: str = "S10"
+    clause: str = "S10.8"
 
     def apply(self, state: State) -> None:
         creature = creature_of(state, self.creature)

@@ -35,7 +35,7 @@ class Stayed:
 
     creature: str
     why: str
-    clause: str = "S10"
+    clause: str = "S10.8"
 
     def apply(self, state: State) -> None:
         pass

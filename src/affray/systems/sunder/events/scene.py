@@ -169,6 +169,37 @@ class TurnBegan:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnPassed:
+    """The lead of a group is down: the others act, with another lead."""
+
+    creature: str
+    lead: str
+    group: tuple[str, ...]
+    clause: str = "S4.12"
+
+    def apply(self, state: State) -> None:
+        turn = turn_of(state)
+        turn.creature = self.lead
+        turn.group = list(self.group)
+
+
+@dataclass(frozen=True, slots=True)
+class WentAlone:
+    """The lead acts alone after all: the others are back in the queue, in front."""
+
+    creature: str
+    group: tuple[str, ...]
+    clause: str = "S4.12"
+
+    def apply(self, state: State) -> None:
+        turn = turn_of(state)
+        turn.group = []
+        for id_ in self.group:
+            creature_of(state, id_).turns_begun -= 1
+        state.queue[:0] = [Entry([id_]) for id_ in self.group]
+
+
+@dataclass(frozen=True, slots=True)
 class TurnOpened:
     """The start of a turn: what lasted a round has ended, used cards and reactions come back (S9.4)."""
 
@@ -225,6 +256,16 @@ class QuietNoted:
 
     def apply(self, state: State) -> None:
         state.quiet = 0
+
+
+@dataclass(frozen=True, slots=True)
+class KeptOpen:
+    """The scene seems to be over, and the GM lets it go on."""
+
+    clause: str = "S4.16"
+
+    def apply(self, state: State) -> None:
+        state.kept_open = True
 
 
 @dataclass(frozen=True, slots=True)

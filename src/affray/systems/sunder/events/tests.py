@@ -21,7 +21,7 @@ class TestRolled:
     `skill` is the Skill, `potential` the one rolled against; they differ in a Hybrid Test (S1.18). `score`,
     `spent` and `jinx` as they stood when the dice were rolled (S1.16). `face` is that of the d20, `faces`
     those of the pool of `count` dice with `die` sides, of which the highest or (`lowest`) the lowest is
-    `kept`; 0 without a pool. `counted` are the sources of dice (S2.2, S1.20 to S1.22), `ignored` what did not count.
+    `kept`; 0 without a pool. `counted` are the sources of dice (S2.2, S1.22), `ignored` what did not count.
     `base` is the level before Volatility, `natural` whether it is final (S1.9). Exact odds give no faces.
     """
 

@@ -92,7 +92,8 @@ def _stopped(story: Story, draft: Draft, event: e.ActionStopped) -> None:
 def _surge(story: Story, draft: Draft, event: e.SurgeAnnounced) -> None:
     draft.kind = "choice"
     after = f"after action {event.after}" if event.after else "before any action"
-    draft.add(story.cast.who(event.creature), f" uses the Surge {event.name}, announced {after}.")
+    name = story.cast.card(event.card) if event.name in ("", event.card) else event.name
+    draft.add(story.cast.who(event.creature), f" uses the Surge {name}, announced {after}.")
     if event.waits:
         draft.follow(
             f"It takes effect once action {event.after} is resolved, and changes nothing of it", "S6.6"

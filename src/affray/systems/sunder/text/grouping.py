@@ -81,7 +81,7 @@ _TAKES: dict[str, tuple[type, ...]] = {
     "group": _EFFECTS,
     "reaction": _ACTS,
     "surge": _ACTS,
-    "turn": (e.TurnOpened, *_ENDS, e.SlotsUsed),
+    "turn": (e.WentAlone, e.TurnPassed, e.TurnOpened, *_ENDS, e.SlotsUsed),
     "ending": (e.TurnEnded, *_ENDS, e.SurgeCame),
     "walk": (e.MovementLeft, e.Stayed, *_ENDS),
     "harm": (e.ReactionTaken, *_HARM, *_GOOD, *_ENDS, e.ActionResolved),

@@ -10,7 +10,7 @@ from affray.kernel.requests import GM
 from affray.systems.sunder import events as e
 from affray.systems.sunder.text.story import Story, names_apart
 from affray.telling.draft import Draft
-from affray.telling.words import GM_NAME, ordinal
+from affray.telling.words import GM_NAME, listed, ordinal
 
 
 def author(by: str) -> str:
@@ -131,9 +131,32 @@ def _ended(story: Story, draft: Draft, event: e.TurnEnded) -> None:
     draft.cite(event.clause, "S4.5" if event.slot else None)
 
 
+def _passed(story: Story, draft: Draft, event: e.TurnPassed) -> None:
+    draft.kind = "turn"
+    cast = story.cast
+    along: list[str | Who] = [", with ", *names_apart(cast, event.group)] if event.group else []
+    draft.add(cast.who(event.creature), " is down: ", cast.who(event.lead), " leads now", *along, ".")
+    draft.cite(event.clause)
+
+
+def _alone(story: Story, draft: Draft, event: e.WentAlone) -> None:
+    draft.kind = "turn"
+    cast = story.cast
+    draft.add(cast.who(event.creature), " acts alone after all.")
+    names = listed(cast.name(id_) for id_ in event.group)
+    draft.follow(f"Back at the front of the queue: {names}", event.clause)
+    draft.cite(event.clause)
+
+
 def _quiet(story: Story, draft: Draft, event: e.QuietNoted) -> None:
     draft.kind = "gm"
     draft.add("The GM lets the scene go on.")
+    draft.cite(event.clause)
+
+
+def _kept_open(story: Story, draft: Draft, event: e.KeptOpen) -> None:
+    draft.kind = "gm"
+    draft.add("The scene seems to be over; the GM lets it go on.")
     draft.cite(event.clause)
 
 
@@ -159,6 +182,9 @@ TELL: dict[type, Callable[[Story, Draft, Any], None]] = {
     e.SlotClosed: _slot_closed,
     e.TurnBegan: _began,
     e.TurnEnded: _ended,
+    e.TurnPassed: _passed,
+    e.WentAlone: _alone,
     e.QuietNoted: _quiet,
+    e.KeptOpen: _kept_open,
     e.SceneClosed: _closed,
 }

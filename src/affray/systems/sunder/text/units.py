@@ -7,16 +7,16 @@ from affray.systems.sunder.text.waiting import name_of
 from affray.telling.words import own
 
 CONDITIONS: dict[str, tuple[str, str]] = {
-    "Bleeding": ("1 Stress in {potential} at the start of each own turn.", "S10"),
-    "Blinded": ("It cannot see; attacks against it have Advantage while it is not Unseen.", "S10"),
-    "Cursed": ("It cannot clear Stress or regain Resistance or Marks.", "S10"),
-    "Dazed": ("No Reactions; it counts as Mentally Vulnerable.", "S10"),
-    "Distracted": ("It cannot Concentrate; Disadvantage on Mental Tests.", "S10"),
-    "Fortified": ("Mental Stress that comes in is {amount} less.", "S10"),
+    "Bleeding": ("1 Stress in {potential} at the start of each own turn.", "S10.8"),
+    "Blinded": ("It cannot see; attacks against it have Advantage while it is not Unseen.", "S10.8"),
+    "Cursed": ("It cannot clear Stress or regain Resistance or Marks.", "S10.8"),
+    "Dazed": ("No Reactions; it counts as Mentally Vulnerable.", "S10.8"),
+    "Distracted": ("It cannot Concentrate; Disadvantage on Mental Tests.", "S10.8"),
+    "Fortified": ("Mental Stress that comes in is {amount} less.", "S10.8"),
     "Frenzied": ("It may play two tops or two bottoms, or a third card's bottom.", "S10.4"),
     "Invisible": ("Attacks cannot choose it as a target; areas reach it all the same.", "S10.6"),
-    "Mentally Vulnerable": ("Vulnerable in Instinct, Wit, Heart and Tether.", "S10"),
-    "Physically Vulnerable": ("Vulnerable in Might, Finesse, Nerve and Seep.", "S10"),
+    "Mentally Vulnerable": ("Vulnerable in Instinct, Wit, Heart and Tether.", "S10.8"),
+    "Physically Vulnerable": ("Vulnerable in Might, Finesse, Nerve and Seep.", "S10.8"),
     "Petrified": (
         "Vulnerable in Finesse and Might; it cannot move, and acts upon itself alone.",
         "S10.6",
@@ -24,38 +24,38 @@ CONDITIONS: dict[str, tuple[str, str]] = {
     "Pinned": ("Bound, Held and Rooted (1) at once.", "S10.6"),
     "Retaliate": (
         "Whoever damages it from Here takes one of its {potential} dice as damage to {other}.",
-        "S10",
+        "S10.8",
     ),
     "Slowed": ("No Movement but the plain move, and that takes a Grace Test.", "S10.5"),
     "Spirited": ("Its allies within Near clear 1 Stress when they succeed on a Test.", "S10.6"),
-    "Warded": ("Physical Stress that comes in is {amount} less.", "S10"),
-    "Afraid": ("It cannot move closer to {by}.", "S10"),
-    "Armed": ("It counts as having a weapon ready.", "S10"),
-    "Armored": ("It counts as wearing protection.", "S10"),
+    "Warded": ("Physical Stress that comes in is {amount} less.", "S10.8"),
+    "Afraid": ("It cannot move closer to {by}.", "S10.8"),
+    "Armed": ("It counts as having a weapon ready.", "S10.8"),
+    "Armored": ("It counts as wearing protection.", "S10.8"),
     "Bound": (
         "Disadvantage on the Tests of its Attack Actions; Physical attacks against it have Advantage.",
-        "S10",
+        "S10.8",
     ),
-    "Charmed": ("It sees a friend in {by} and may use nothing harmful on them.", "S10"),
-    "Deafened": ("It cannot hear; what works by sound does not touch it.", "S10"),
-    "Empowered": ("Advantage on its Tests under {potential}.", "S10"),
+    "Charmed": ("It sees a friend in {by} and may use nothing harmful on them.", "S10.8"),
+    "Deafened": ("It cannot hear; what works by sound does not touch it.", "S10.8"),
+    "Empowered": ("Advantage on its Tests under {potential}.", "S10.8"),
     "Enraptured": ("Everybody but {by} is Unseen to it.", "S10.7"),
     "Held": (
         "Rooted (1) around {by}; Disadvantage on its weapon and unarmed attacks.",
         "S10.7",
     ),
-    "Muddled": ("Disadvantage on its Tests in {potential}.", "S10"),
+    "Muddled": ("Disadvantage on its Tests in {potential}.", "S10.8"),
     "Rooted": ("No Movement takes it further than {tiles} from {zone}.", "S10.6"),
-    "Silenced": ("It makes no sound, and uses nothing that works by sound.", "S10"),
+    "Silenced": ("It makes no sound, and uses nothing that works by sound.", "S10.8"),
     "Unseen": (
         "Advantage on attacks against those who cannot see it, Disadvantage on finding it; "
         "its own weapon or unarmed attack ends it.",
-        "S10",
+        "S10.8",
     ),
     "Vulnerable": (
         "Attacks aimed at its {potential} have Advantage; "
         "its Tests in {potential} against damage have Disadvantage.",
-        "S10",
+        "S10.8",
     ),
 }
 """What each Condition does, and its clause. Gaps are filled with what this one is about."""

@@ -1,0 +1,131 @@
+"""Group actions: one goal, one Group Test, no adversary action in between (S4.11 to S4.13, S1.26)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from affray.kernel.clauses import clause
+from affray.kernel.requests import Choose, Option, Procedure
+from affray.systems.sunder import countdowns, play, price, trial
+from affray.systems.sunder.events import ActionAnnounced, ActionResolved, GroupCounted, HalfPlayed
+from affray.systems.sunder.fallout import Falling
+from affray.systems.sunder.names import CRIT, FAILURE, MIFF, MIXED, SKILLS, SUCCESS, Riskiness, Skill
+from affray.systems.sunder.played import Played
+from affray.systems.sunder.sources import Called
+from affray.systems.sunder.state import Scene, Turn
+from affray.systems.sunder.testing import Result
+
+WORTH = {MIFF: -2, FAILURE: -1, MIXED: 0, SUCCESS: 1, CRIT: 2}
+"""What a level counts in a Group Test (S1.26)."""
+
+
+@clause("S1.26")
+def group_level(levels: Sequence[int]) -> tuple[int, int]:
+    """The sum of everybody's levels, and the level that it is, from Miff to Crit."""
+    total = sum(WORTH[level] for level in levels)
+    place = max(-2, min(2, total))
+    return total, next(level for level, worth in WORTH.items() if worth == place)
+
+
+@clause("S4.13")
+def play_together(scene: Scene, turn: Turn, played: Played) -> Procedure:
+    """The lead plays the half that supplies the effect, the others Narrate's top; the group level decides."""
+    members = conscious_members(scene, turn)
+    for id_ in members:
+        scene.emit(HalfPlayed(id_, "narrate", "top", clause="S4.13"))
+    skill: Skill = played.skill or attack_skill(scene, played)  # type: ignore[assignment]
+    risk = played.half.risk if played.half.risk != "Uncertain" else None
+    level, results = yield from group_test(scene, turn.creature, members, skill, played.half.name, risk)
+    lead = scene.state.creatures.get(turn.creature)
+    if lead is not None and lead.conscious:
+        shared = Played(
+            played.creature,
+            played.card,
+            played.side,
+            played.half,
+            played.option,
+            played.weapon,
+            played.skill,
+            played.target,
+            level,
+        )
+        yield from play.play(scene, shared)
+    yield from settle(scene, turn.creature, level, results)
+
+
+@clause("S4.13", "S5.15")
+def attack_skill(scene: Scene, played: Played) -> Skill:
+    """With an attack the lead tests Force, or Sleight with what shoots."""
+    weapon = scene.book.weapons.get(played.weapon)
+    return "Sleight" if weapon is not None and weapon.kind == "ranged" else "Force"
+
+
+@clause("S4.12", "S9.13")
+def work_on_goal(scene: Scene, turn: Turn, countdown_id: str, skill: Skill) -> Procedure:
+    """A shared goal without a card's effect: the Group Test moves a Countdown."""
+    members = conscious_members(scene, turn)
+    countdown = scene.state.countdowns[countdown_id]
+    number = scene.state.announced + 1
+    for id_ in (turn.creature, *members):
+        scene.emit(HalfPlayed(id_, "narrate", "top", clause="S4.13"))
+    scene.emit(ActionAnnounced(number, turn.creature, "", countdown.name, "top", (), "S4.12"))
+    start = next((one for one in scene.book.scenario.countdown if one.id == countdown_id), None)
+    risk = start.risk if start is not None else None
+    level, results = yield from group_test(scene, turn.creature, members, skill, countdown.name, risk)
+    if turn.creature in scene.state.creatures:
+        yield from countdowns.move_by_level(scene, countdown_id, turn.creature, level)
+    yield from settle(scene, turn.creature, level, results)
+    scene.emit(ActionResolved(number))
+
+
+def conscious_members(scene: Scene, turn: Turn) -> list[str]:
+    """Those who act along and still can; losing one leaves the others able to act."""
+    creatures = scene.state.creatures
+    return [id_ for id_ in turn.group if id_ in creatures and creatures[id_].conscious]
+
+
+@clause("S1.26", "S4.11", "S4.13")
+def group_test(
+    scene: Scene, lead: str, members: Sequence[str], skill: Skill, about: str, risk: Riskiness | None
+) -> Procedure:
+    """Everybody says how they contribute and makes the Test. Returns the group's level and all results."""
+    choices = [
+        Choose(id_, "contribute", contributions(), "S4.11", (lead, about), skill_id(skill)) for id_ in members
+    ]
+    answers = yield from scene.together(choices, "S4.11")
+    skills = {choice.seat: option.args[0] for choice, option in zip(choices, answers, strict=True)}
+    results: list[Result] = []
+    for id_ in (lead, *members):
+        creature = scene.state.creatures.get(id_)
+        if creature is not None and creature.conscious:
+            called = Called(id_, skills.get(id_, skill), about, risk=risk, top=True)
+            results.append((yield from trial.attempt(scene, called)))
+    total, level = group_level([result.level for result in results])
+    levels = tuple((result.called.roller, result.level) for result in results)
+    scene.emit(GroupCounted(lead, levels, total, level, about))
+    return level, results
+
+
+def skill_id(skill: Skill) -> str:
+    """The option of a Skill."""
+    return f"skill {skill}"
+
+
+def contributions() -> tuple[Option, ...]:
+    """Every Skill may serve."""
+    return tuple(Option(skill_id(skill), "skill", (skill,)) for skill in SKILLS)
+
+
+@clause("S1.27")
+def settle(scene: Scene, lead: str, level: int, results: Sequence[Result]) -> Procedure:
+    """Everybody pays their own Stress and Beats; the one Fallout is the lead's, by the group's level."""
+    for result in results:
+        yield from price.pay(scene, result, shared=True)
+    own = next((result for result in results if result.called.roller == lead), None)
+    creature = scene.state.creatures.get(lead)
+    if own is None or creature is None or level > MIXED:
+        return
+    rank = price.situational_rank(level, own.risk)
+    who = price.may_intervene(scene, own)
+    falling = Falling(lead, own.potential, rank, "Test", adversaries=who)
+    yield from price.fall_raised(scene, falling)
