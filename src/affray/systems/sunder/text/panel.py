@@ -9,6 +9,7 @@ from affray.kernel.presentation import OptionView, QuestionView, Remark, TargetK
 from affray.kernel.requests import Option, Question
 from affray.systems.sunder import equipment, hand, play, sources, specials, strikes, surges
 from affray.systems.sunder.book import Half, Weapon
+from affray.systems.sunder.general import GENERAL
 from affray.systems.sunder.legal import refused
 from affray.systems.sunder.movement import tiles
 from affray.systems.sunder.names import RISKS, potential_of
@@ -50,7 +51,11 @@ def turn_question(scene: Scene, question: Question) -> QuestionView:
     rows = [_row(panel, option, None) for option in question.options]
     turn = scene.state.turn
     if turn is not None:
-        rows += [_row(panel, option, remark_of(why)) for option, why in refused(scene, creature, turn)]
+        rows += [
+            _row(panel, option, remark_of(why))
+            for option, why in refused(scene, creature, turn)
+            if why is not None
+        ]
     rows.sort(key=lambda row: SECTIONS.index(row["section"]))
     return question_view(
         question,
@@ -109,7 +114,7 @@ def _half(panel: Panel, option: Option) -> OptionView:
         section=_section(side),
         target=aim,
         cost=cost_pips(costs),
-        clause="S5.12" if card in hand.GENERAL else "S5.3",
+        clause="S5.12" if card in GENERAL else "S5.3",
     )
 
 
