@@ -124,7 +124,7 @@ def perk(scene: Scene, question: Question) -> QuestionView:
 
 _PICKS = {
     "regain": "where does {} regain Resistance?",
-    "clear": "which track does {} clear?",
+    "clear": "which track of {} is cleared?",
     "lowered": "a Scar: which Potential of {} becomes 1 lower?",
     "raised": "a Scar: which Potential of {} becomes 1 higher?",
 }
@@ -134,15 +134,24 @@ def pick_track(scene: Scene, question: Question) -> QuestionView:
     """Which track: to clear, to regain in, or for a Scar."""
     about = str(question.args[0]) if question.args else ""
     kind = about if question.kind == "scar" and about in _PICKS else question.kind
-    creature = creature_of(scene, question)
+    creature = _whose(scene, question, about)
     options = []
     for option in question.options:
         name = option.args[0] if option.args else option.id
         detail = "" if creature is None else track_line(creature.tracks[name])
         options.append(option_view(option.id, name, detail, group="Potential"))
-    title = first_up(_PICKS.get(kind, "which Potential of {}?").format(name_of(scene, question.seat)))
+    whose = question.seat if creature is None else creature.id
+    title = first_up(_PICKS.get(kind, "which Potential of {}?").format(name_of(scene, whose)))
     facts = [] if question.kind == "scar" or not about else [f"By: {about}"]
     return question_view(question, title, options, facts)
+
+
+def _whose(scene: Scene, question: Question, about: str) -> Creature | None:
+    """Whose track it is: that of the one an action is aimed at, else of the one that is asked."""
+    action = scene.state.action
+    if action is not None and (action.actor, action.name) == (question.seat, about) and action.targets:
+        return scene.state.creatures.get(action.targets[0])
+    return creature_of(scene, question)
 
 
 def countdown(scene: Scene, question: Question) -> QuestionView:

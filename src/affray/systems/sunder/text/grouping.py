@@ -106,7 +106,8 @@ class Group(grouping.Group):
     """The records of one entry, with the cast as it was.
 
     `leader` is who does it, `people` are all whom it is about. `action` is the action that is being resolved,
-    also where it was announced in an entry before this one. `closed`: it has been resolved.
+    also where it was announced in an entry before this one. `closed`: it has been resolved. `shared`: a group
+    makes its Test, so that nobody's own level brings Fallout (S1.27).
     """
 
     cast: Cast
@@ -114,6 +115,7 @@ class Group(grouping.Group):
     people: dict[str, None] = field(default_factory=dict)
     action: e.ActionAnnounced | None = None
     closed: bool = False
+    shared: bool = False
 
     results: ClassVar[tuple[type, ...]] = (e.TestRolled, e.ContestSettled)
     wordless: ClassVar[tuple[type, ...]] = (
@@ -164,6 +166,10 @@ class Group(grouping.Group):
         self.leader = self.leader or doer_of(event) or next(iter(about), "")
         if isinstance(event, e.ActionAnnounced):
             self.action = event
+        if isinstance(event, e.TurnBegan):
+            self.shared = bool(event.group)
+        elif isinstance(event, (e.WentAlone, e.GroupCounted, e.TurnEnded)):
+            self.shared = False
         self.closed = self.closed or isinstance(event, e.ActionResolved)
         for id_ in about:
             self.people[id_] = None
@@ -186,6 +192,8 @@ def group_for(last: Group | None, cast: Cast, event: object) -> Group | None:
     if last is not None and last.takes(event):
         return None
     group = Group(_OPENS.get(type(event), "single"), cast)
+    if last is not None:
+        group.shared = last.shared
     if (
         last is not None
         and not last.closed

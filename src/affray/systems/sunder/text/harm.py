@@ -82,7 +82,7 @@ def _of_damage(story: Story, event: e.DamageRolled) -> tuple[list[e.DiceChained]
 def _reduced(story: Story, draft: Draft, event: e.StressReduced) -> None:
     """Its row stands in the ledger; where the damage is told in an earlier entry it has one of its own."""
     what = "Stress" if event.potential else "damage"
-    text = f": {event.source} cuts {event.was} {what} to {event.now}"
+    text = f": {event.was} {what} cut to {event.now} by {event.source}"
     line(story, draft, event.creature, text, event.clause)
     if event.potential and story.first(e.DamageRolled) is None:
         cuts = [one for one in story.every(e.StressReduced) if one.potential]
@@ -180,7 +180,7 @@ def _filled(story: Story, draft: Draft, event: e.TrackFilled) -> None:
 
 
 def _forfeited(story: Story, draft: Draft, event: e.SlotForfeited) -> None:
-    draft.follow("The GM gives up the next GM slot for it", event.clause)
+    draft.follow("The GM gives up the next GM slot, for a Test to raise the Fallout", event.clause)
     draft.cite(event.clause)
 
 

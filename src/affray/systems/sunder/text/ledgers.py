@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from affray.kernel.presentation import Ledger, LedgerRow
 from affray.systems.sunder import events as e
 from affray.systems.sunder.names import CRIT, FAILURE, FALLOUTS, LEVELS, MIFF, RISKS
+from affray.systems.sunder.price import situational_rank
 from affray.systems.sunder.stress import stress_of
 from affray.systems.sunder.text.cast import Cast
 from affray.telling.ledgers import die_face, die_row, plain_row
@@ -32,11 +33,15 @@ def plus(number: int) -> str:
 
 
 def test_ledger(
-    cast: Cast, rolled: e.TestRolled, perks: Sequence[e.PerkFired], settled: Sequence[e.TestSettled]
+    cast: Cast,
+    rolled: e.TestRolled,
+    perks: Sequence[e.PerkFired],
+    settled: Sequence[e.TestSettled],
+    shared: bool,
 ) -> Ledger:
     """A Test in its steps: the d20, the dice and what gives them, the kept face, the Perk, the level.
 
-    `settled` has two where a Reaction raised the level.
+    `settled` has two where a Reaction raised the level. `shared`: its Fallout is that of a whole group.
     """
     rows = [_d20_row(rolled)]
     rows += [plain_row(name, _dice_given(number), None, clause) for name, number, clause in rolled.counted]
@@ -52,6 +57,8 @@ def test_ledger(
         rows += _perk_rows(fired)
     for one in settled:
         rows += _settled_rows(rolled, one)
+    if settled and settled[-1].level in (MIFF, FAILURE) and not shared:
+        rows.append(_risk_row(rolled.risk, settled[-1].level))
     ledger = _ledger(cast, rolled.roller, test_name(rolled.potential, rolled.skill), rows, "Level", None)
     level, natural = (settled[-1].level, settled[-1].natural) if settled else (rolled.base, rolled.natural)
     ledger["total_text"] = level_name(level, natural)
@@ -67,7 +74,9 @@ def d20_words(rolled: e.TestRolled) -> str:
     """ "over 4 spent, under 12: Success"."""
     face, score, spent = rolled.face, rolled.score, rolled.spent
     if rolled.natural:
-        why = f"equal to {score}" if rolled.base == CRIT else "a 20"
+        if rolled.base != CRIT:
+            return level_name(rolled.base, natural=True)
+        why = f"equal to {score}"
     elif face <= spent:
         why = f"within {spent} spent"
     elif face < score:
@@ -127,7 +136,7 @@ def _settled_rows(rolled: e.TestRolled, settled: e.TestSettled) -> list[LedgerRo
     if settled.raised:
         return [plain_row(settled.raised, f"raises it to {LEVELS[settled.level]}", None, settled.clause)]
     rows = []
-    if not settled.natural:
+    if not settled.natural and rolled.kept:
         label = f"modifier to {LEVELS[settled.base]}"
         rows.append(plain_row(label, "", settled.modifier, "S2.6"))
     if settled.exploded:
@@ -135,8 +144,6 @@ def _settled_rows(rolled: e.TestRolled, settled: e.TestSettled) -> list[LedgerRo
         rows.append(plain_row("explosion", detail, None, "S2.12"))
     if settled.spite:
         rows.append(plain_row("Spite", f"{settled.spite} goes to the damage", None, "S2.10"))
-    if settled.level in (MIFF, FAILURE):
-        rows.append(_risk_row(rolled.risk, settled.level))
     return rows
 
 
@@ -144,8 +151,8 @@ def _risk_row(risk: int, level: int) -> LedgerRow:
     """What Fallout a Failure or Miff brings (S3.14)."""
     risk = max(0, min(len(RISKS) - 1, risk))
     higher = ", one higher for a Miff" if level == MIFF else ""
-    rank = min(len(FALLOUTS) - 1, risk + 1 + (level == MIFF))
-    return plain_row(RISKS[risk], f"{FALLOUTS[rank]} Fallout{higher}", None, "S3.14")
+    rank = FALLOUTS[situational_rank(level, risk)]
+    return plain_row(RISKS[risk], f"{rank} Fallout{higher}", None, "S3.14")
 
 
 # Damage and Stress

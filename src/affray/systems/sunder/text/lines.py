@@ -95,7 +95,7 @@ def half_line(half: Half) -> str:
     test = test_words(half)
     parts = [f"Test {test}" if test else ""]
     parts.append("" if half.risk == "Uncertain" else half.risk)
-    parts.append("" if half.target == "self" else half.range)
+    parts.append("" if half.target in ("self", "none") or half.attack else half.range)
     parts.append(f"area {half.area}" if half.area else "")
     parts.append(f"resisted by {listed(half.resist, 'or')}" if half.resist else "")
     parts.append(f"Sequence on {half.sequence}" if half.sequence else _SPANS.get(half.span or "", ""))

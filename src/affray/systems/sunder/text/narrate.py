@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from affray.systems.sunder.events import TurnEnded
 from affray.systems.sunder.text import cards, gm, harm, rounds, trials
 from affray.systems.sunder.text.grouping import Group
 from affray.systems.sunder.text.story import Story
@@ -23,7 +24,8 @@ TELL: dict[type, Callable[[Story, Draft, Any], None]] = {
 def narrate(group: Group, events: Sequence[object]) -> Draft:
     """One entry, from those of its events that stand."""
     draft, story = Draft(), Story(group, events)
-    for event in events:
+    # What ends with a turn comes before the end itself; the sentence begins with the turn.
+    for event in sorted(events, key=lambda event: not isinstance(event, TurnEnded)):
         tell = TELL.get(type(event))
         if tell is not None:
             tell(story, draft, event)

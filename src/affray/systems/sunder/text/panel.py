@@ -10,7 +10,7 @@ from affray.kernel.requests import Option, Question
 from affray.systems.sunder import equipment, hand, play, sources, specials, strikes, surges
 from affray.systems.sunder.book import Half, Weapon
 from affray.systems.sunder.general import GENERAL
-from affray.systems.sunder.legal import refused
+from affray.systems.sunder.legal import judged
 from affray.systems.sunder.movement import tiles
 from affray.systems.sunder.names import RISKS, potential_of
 from affray.systems.sunder.played import Played
@@ -45,17 +45,17 @@ class Panel:
 
 
 def turn_question(scene: Scene, question: Question) -> QuestionView:
-    """What may be done in the turn under way, and why not the rest."""
-    creature = scene.state.creatures[question.seat]
+    """What may be done in the turn under way, and why not the rest; a refusal stands in its place."""
+    creature, turn = scene.state.creatures[question.seat], scene.state.turn
     panel = Panel(scene, creature)
-    rows = [_row(panel, option, None) for option in question.options]
-    turn = scene.state.turn
-    if turn is not None:
-        rows += [
-            _row(panel, option, remark_of(why))
-            for option, why in refused(scene, creature, turn)
-            if why is not None
-        ]
+    offered = {option.id: option for option in question.options}
+    rows = []
+    for option, why in judged(scene, creature, turn) if turn is not None else []:
+        if offered.pop(option.id, None) is not None:
+            rows.append(_row(panel, option, None))
+        elif why is not None:
+            rows.append(_row(panel, option, remark_of(why)))
+    rows += [_row(panel, option, None) for option in offered.values()]
     rows.sort(key=lambda row: SECTIONS.index(row["section"]))
     return question_view(
         question,
@@ -110,7 +110,7 @@ def _half(panel: Panel, option: Option) -> OptionView:
         option.id,
         label or half.name,
         _details(scene, creature, it, cost_words(costs)),
-        group=f"{ability.name}: {', '.join(parts)}",
+        group=f"{ability.name}: {', '.join(dict.fromkeys(parts))}",
         section=_section(side),
         target=aim,
         cost=cost_pips(costs),
@@ -149,6 +149,8 @@ def _details(scene: Scene, creature: Creature, it: Played, costs: str) -> str:
     rest = half_line(it.half)
     if words:
         rest = rest.removeprefix(f"Test {words}").removeprefix(", ")
+    if it.skill:
+        words = f"{it.half.potential or potential_of(it.skill)} ({it.skill})"  # type: ignore[arg-type]
     parts = [test or (f"Test {words}" if words else ""), rest]
     if it.half.attack is not None and it.target:
         parts.append(damage_line(scene, creature, it.weapon, it.target))
@@ -277,8 +279,6 @@ def _surge(panel: Panel, option: Option) -> OptionView:
     half = dict(surges.cards_of(panel.scene, panel.creature)).get(card)
     name = surges.name_of(panel.scene, panel.creature, card) if half is not None else card
     detail = "" if half is None else half.text
-    if half is not None and half.cost:
-        detail += f" Costs {cost_words(half.cost)}."
     pips = {} if half is None else cost_pips(half.cost)
     return option_view(
         option.id, name, detail, group=f"Surge: {name}", section="Surge", cost=pips, clause="S6.1"

@@ -12,7 +12,6 @@ from affray.systems.sunder.names import INTERVENTIONS
 from affray.systems.sunder.state import Creature, Scene, sheet_of
 from affray.systems.sunder.text import asking
 from affray.systems.sunder.text.asking import fallout_name, plain, skill_option, track_line
-from affray.systems.sunder.text.lines import effects_line
 from affray.systems.sunder.text.panel import turn_question
 from affray.systems.sunder.text.units import CONDITIONS, condition_name
 from affray.systems.sunder.text.waiting import name_of
@@ -197,9 +196,8 @@ def _intervention(scene: Scene, option: Option, adversary: str, rank: str) -> Op
     if creature is None or contour is None or not known:
         return plain(option)
     half = contours.intervention(contour, known[0])
-    detail = f"{half.text} ({effects_line(half.effects)})"
     label = f"{creature.name}: {half.name}"
-    return option_view(option.id, label, detail, group="Intervention", clause="S12.7")
+    return option_view(option.id, label, half.text, group="Intervention", clause="S12.7")
 
 
 def _dying(scene: Scene, question: Question) -> QuestionView:

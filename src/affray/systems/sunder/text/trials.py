@@ -7,7 +7,8 @@ from typing import Any
 
 from affray.kernel.presentation import Result
 from affray.systems.sunder import events as e
-from affray.systems.sunder.names import LEVELS
+from affray.systems.sunder.names import LEVELS, MIXED, NARRATIVE
+from affray.systems.sunder.price import situational_rank
 from affray.systems.sunder.text.ledgers import (
     group_ledger,
     level_name,
@@ -31,7 +32,7 @@ def _rolled(story: Story, draft: Draft, event: e.TestRolled) -> None:
     cast = story.cast
     perks = [one for one in story.every(e.PerkFired) if one.creature == event.roller]
     settled = [one for one in story.every(e.TestSettled) if one.creature == event.roller]
-    draft.ledgers.append(test_ledger(cast, event, perks, settled))
+    draft.ledgers.append(test_ledger(cast, event, perks, settled, story.group.shared))
     about = f", {event.about}" if event.about and event.about not in _told(story) else ""
     level, natural = (settled[0].level, settled[0].natural) if settled else (event.base, event.natural)
     what = f"tests {test_name(event.potential, event.skill)}{about}"
@@ -53,7 +54,19 @@ def _settled(story: Story, draft: Draft, event: e.TestSettled) -> None:
     draft.result = result_of(event)
     if event.raised:
         draft.add(f"{event.raised} makes it a {LEVELS[event.level]}.")
+    if event is story.every(e.TestSettled)[-1] and _is_for_the_story_alone(story, event):
+        draft.follow("Narrative Fallout: for the story alone", "S3.16")
     draft.cite(event.clause if not event.natural else "S1.9")
+
+
+def _is_for_the_story_alone(story: Story, event: e.TestSettled) -> bool:
+    """Whether the price of a Test was Narrative Fallout that nothing came of: no event tells of it."""
+    rolled = story.first(e.TestRolled)
+    if rolled is None or event.level > MIXED or story.group.shared:
+        return False
+    paid = story.group.closed or any(one.creature == event.creature for one in story.every(e.BeatGained))
+    more = any(isinstance(one, (e.FalloutFell, e.SlotForfeited, e.RankChanged)) for one in story.events)
+    return paid and not more and situational_rank(event.level, rolled.risk) == NARRATIVE
 
 
 def result_of(event: e.TestSettled) -> Result:
@@ -66,9 +79,15 @@ def result_of(event: e.TestSettled) -> Result:
     elif event.exploded:
         label, text, clause = f"{LEVELS[event.base]}, explosion", "The die explodes: a Crit", "S2.12"
     else:
-        label = f"{LEVELS[event.base]} {plus(event.modifier)}"
+        label = f"{LEVELS[event.base]} {plus(event.modifier)}" if event.modifier else LEVELS[event.base]
         text, clause = _moved(event), event.clause
-    return {"label": label, "value": None, "text": text, "headline": level, "clause": clause}
+    return {
+        "label": label,
+        "value": None,
+        "text": text,
+        "headline": level_name(event.level, event.natural),
+        "clause": clause,
+    }
 
 
 def _moved(event: e.TestSettled) -> str:
