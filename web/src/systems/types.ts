@@ -58,6 +58,8 @@ export interface SystemUi {
    * then a phone shows what is chosen at its foot, as for the panel.
    */
   turn?: Component<{ prompt: Prompt; question: QuestionView }>
+  /** Draws what is picked in such a turn, where a phone shows it at its foot. */
+  chosen?: Component<{ prompt: Prompt; group: Group; busy: boolean }>
   /**
    * What somebody may do for seats of their own that nobody asks now: `client.ownAct` sends it, whatever question is
    * open for others. It stands in the dock; `compact` below a question that this reader answers.

@@ -3,11 +3,13 @@ import type { Client } from '../state/client.svelte'
 import * as fix from './fixtures'
 import { SCENES as CANTOR } from './cantor'
 import { SCENES as PACE } from './pace'
+import { SCENES as SUNDER } from './sunder'
 
 /** Development only: the page shows a fixture and answers clicks a little. Never part of a build. */
 const SCENES: Record<string, () => View> = {
   ...CANTOR,
   ...PACE,
+  ...SUNDER,
   reaction: () => fix.view({ prompts: [fix.reactionPrompt], waiting: fix.view().waiting }),
   turn: () =>
     fix.view(
