@@ -67,7 +67,8 @@ Recipient = Literal["target", "self", "area", "other"]
 class Effect:
     """One thing that a half, a Surge, a reaction, an Intervention or an Escalation does.
 
-    - "damage": `dice` (or `amount`) to `potential`; "DV" is the user's die of `other`, else of `potential`. "stress", "marks": `amount`, Stress in `potential`.
+    - "damage": `dice` (or `amount`) to `potential`; "DV" is the user's die of `other`, else of `potential`.
+      "stress", "marks": `amount`, Stress in `potential`.
     - "push": `amount` spaces away from the user. "move": the recipient moves up to `band`.
     - "condition": `condition` with `potential`, `other` and `amount` (its X) for `span`.
     - "end condition": `condition`, or any that somebody else can dispel.
@@ -126,7 +127,8 @@ Trigger = Literal[
 `potential` is about to be applied. "harmed": damage was taken. "missed": an attack on the owner failed.
 "touched": a creature within Here harmed the owner. "own attack": after an own weapon or unarmed attack.
 "own test": an own Test's level is known. "foe closes", "foe leaves": a foe moves closer, to within `band`, or
-away from there. "foe acts": a foe within `band` has used a card. "resisted": a target has resisted the owner's effect.
+away from there. "foe acts": a foe within `band` has used a card. "resisted": a target has resisted
+the owner's effect.
 """
 
 

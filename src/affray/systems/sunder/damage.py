@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from affray.kernel.clauses import clause
 from affray.kernel.requests import EACH, Cuts, Dice, Pool, Procedure, Rolled
 from affray.systems.sunder import conditions, fallout, price, reactions
+from affray.systems.sunder.blow import Blow
 from affray.systems.sunder.events import DamageRolled, DiceChained, StressReduced
 from affray.systems.sunder.fallout import Coming
+from affray.systems.sunder.happening import Happening
 from affray.systems.sunder.movement import tiles
 from affray.systems.sunder.names import is_physical
-from affray.systems.sunder.reactions import Happening
 from affray.systems.sunder.state import Scene
 from affray.systems.sunder.stress import stress_of
 
@@ -19,26 +18,6 @@ MAXIMUM = 1_000
 """What a maximum face adds to the total of a critical roll, so that sum and maxima can be told apart."""
 CHAIN_MAX = 6
 """Rerolls after which a chain ends (S3.9)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Blow:
-    """Damage to be rolled: `count` dice with `sides` (1: a fixed amount) to a Potential of the target.
-
-    `parts` are added: (name, amount, clause). `crit`: base dice explode (S3.8). `attack`: an attack of the
-    source's, which others may react to and Retaliate answers. `natures` are what it is made of.
-    """
-
-    source: str
-    target: str
-    about: str
-    potential: str
-    count: int
-    sides: int
-    parts: tuple[tuple[str, int, str], ...] = ()
-    crit: bool = False
-    attack: bool = True
-    natures: tuple[str, ...] = ()
 
 
 @clause("S3.1", "S3.2", "S5.20")

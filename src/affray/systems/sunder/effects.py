@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 from affray.kernel.clauses import clause
 from affray.kernel.requests import EACH, Dice, Option, Pool, Procedure, Rolled
@@ -15,40 +14,16 @@ from affray.systems.sunder import (
     fallout,
     marks,
     moving,
-    reactions,
     stress,
     strikes,
 )
+from affray.systems.sunder.aim import Aim
+from affray.systems.sunder.blow import Blow
 from affray.systems.sunder.book import Effect, dice_of
-from affray.systems.sunder.damage import Blow
 from affray.systems.sunder.events import BeatGained, FavourGained, Moved, RunningBegan, TargetChanged
 from affray.systems.sunder.fallout import Coming
 from affray.systems.sunder.setting import reach_of_move
 from affray.systems.sunder.state import Creature, Scene
-
-
-@dataclass(slots=True)
-class Aim:
-    """What effects are aimed at: their user and its card, the targets, those in the area, who set it off.
-
-    `crit`: the Test was a Crit, so base dice explode. `spite` is added to the first damage. `resist` is the
-    Skill that a Condition may be resisted with. `value` is that of a Sequence die (S9.8).
-    """
-
-    user: str
-    name: str
-    card: str
-    targets: list[str] = field(default_factory=list)
-    area: list[str] = field(default_factory=list)
-    other: str = ""
-    magick: bool = False
-    natures: tuple[str, ...] = ()
-    crit: bool = False
-    spite: int = 0
-    resist: str = ""
-    happening: reactions.Happening | None = None
-    value: int = 0
-    harmful: bool = False
 
 
 def apply(scene: Scene, aim: Aim, effects: Sequence[Effect]) -> Procedure:

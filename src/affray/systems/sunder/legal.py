@@ -213,6 +213,22 @@ def goals(scene: Scene) -> Iterator[Option]:
 # Why not
 
 
+def is_complete(scene: Scene, creature: Creature, option: Option) -> bool:
+    """Whether an option says all it needs, and is not a half that was refused as a whole."""
+    if option.kind == "default":
+        return bool(option.args[2])
+    if option.kind != "half":
+        return True
+    played = played_of(scene, creature.id, option)
+    half = played.half
+    if half.special in ("narrate", "flavor") or (half.options and not played.option):
+        return False
+    wants_target = half.attack is not None or half.target not in ("self", "none")
+    wants_target = wants_target or half.special in ("operate", "search", "resist again", "move through")
+    wants_skill = bool(half.skills) or half.special == "operate"
+    return (bool(played.target) or not wants_target) and (bool(played.skill) or not wants_skill)
+
+
 def why_not(scene: Scene, question: Question, option_id: str) -> Reason:
     """Why an option is not on offer: what the rules say of it, or that it is no answer here."""
     turn = scene.state.turn

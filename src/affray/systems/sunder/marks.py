@@ -73,6 +73,7 @@ def after_dying(scene: Scene, id_: str) -> None:
         scene.emit(Stabilized(id_))
     elif countdown.decided == "Dread":
         scene.emit(Fell(id_, "dead", "Dread", clause="S3.25"))
+        conditions.expire_with(scene, id_)
 
 
 @clause("S3.25", "S10.8")

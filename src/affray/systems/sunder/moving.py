@@ -6,7 +6,7 @@ from affray.kernel.clauses import clause
 from affray.kernel.requests import Option, Procedure
 from affray.systems.sunder import movement, reactions
 from affray.systems.sunder.events import MovementLeft
-from affray.systems.sunder.reactions import Happening
+from affray.systems.sunder.happening import Happening
 from affray.systems.sunder.state import Creature, Scene, foes
 
 STAY = Option("stay", "stay")

@@ -19,8 +19,8 @@ from affray.systems.sunder import (
     testing,
     trial,
 )
+from affray.systems.sunder.aim import Aim
 from affray.systems.sunder.book import Half
-from affray.systems.sunder.effects import Aim
 from affray.systems.sunder.events import (
     ActionAnnounced,
     ActionResolved,
@@ -28,10 +28,10 @@ from affray.systems.sunder.events import (
     HalfPlayed,
     RunningBegan,
 )
+from affray.systems.sunder.happening import Happening
 from affray.systems.sunder.movement import tiles
 from affray.systems.sunder.names import CRIT, Potential, Skill, potential_of
 from affray.systems.sunder.played import Played
-from affray.systems.sunder.reactions import Happening
 from affray.systems.sunder.setting import within
 from affray.systems.sunder.sources import Called
 from affray.systems.sunder.state import SCENE, Creature, Scene, foes

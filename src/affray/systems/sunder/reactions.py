@@ -3,43 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from affray.kernel.clauses import clause
 from affray.kernel.requests import Choose, Option, Procedure
 from affray.systems.sunder import conditions, costs, effects, equipment
-from affray.systems.sunder.book import Reaction, Trigger
+from affray.systems.sunder.aim import Aim
+from affray.systems.sunder.book import Reaction
 from affray.systems.sunder.events import ReactionTaken, SequenceUsed, SlotsUsed
+from affray.systems.sunder.happening import Happening
 from affray.systems.sunder.movement import near
 from affray.systems.sunder.names import MIXED, SUCCESS, is_physical
 from affray.systems.sunder.state import Creature, Running, Scene, sheet_of
 
 NO = Option("no", "no")
-
-
-@dataclass(slots=True)
-class Happening:
-    """An event that may be reacted to: `trigger`, who did it, to whom, and what it is about.
-
-    `potential` and `amount` are those of incoming Stress or of an attack's aim. What reactions make of it
-    stands in the last fields: another Potential for the Stress, slots spent, damage cut by a Heavy armor's
-    die, Disadvantage, another target, a level raised to Success.
-    """
-
-    trigger: Trigger
-    by: str
-    subject: str
-    about: str
-    potential: str = ""
-    amount: int = 0
-    level: int = 0
-    natural: bool = False
-    redirected: str = ""
-    slots: int = 0
-    heavy: str = ""
-    dodged: list[str] = field(default_factory=list)
-    target: str = ""
-    raised: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +184,7 @@ def take(scene: Scene, id_: str, happening: Happening, option: Option) -> Proced
     yield from costs.pay(scene, id_, source.reaction.cost, source.name)
     if running is not None:
         count_use(scene, running)
-    aim = effects.Aim(
+    aim = Aim(
         id_,
         source.name,
         source.id,

@@ -18,8 +18,8 @@ from affray.systems.sunder import (
     price,
     trial,
 )
+from affray.systems.sunder.aim import Aim
 from affray.systems.sunder.book import Cost
-from affray.systems.sunder.effects import Aim
 from affray.systems.sunder.events import FavourGained, Readied, RunningBegan, Searched, ThingWorked
 from affray.systems.sunder.played import Played
 from affray.systems.sunder.sources import Called

@@ -17,12 +17,13 @@ from affray.systems.sunder import (
     testing,
     trial,
 )
+from affray.systems.sunder.aim import Aim
+from affray.systems.sunder.blow import Blow
 from affray.systems.sunder.book import Effect, Weapon
-from affray.systems.sunder.damage import Blow
 from affray.systems.sunder.events import ActionStopped
+from affray.systems.sunder.happening import Happening
 from affray.systems.sunder.movement import tiles
 from affray.systems.sunder.names import CRIT, Potential, Riskiness
-from affray.systems.sunder.reactions import Happening
 from affray.systems.sunder.sources import Called
 from affray.systems.sunder.state import Creature, Scene, allies, foes, sheet_of
 from affray.systems.sunder.testing import Result
@@ -140,9 +141,7 @@ def after_the_roll(
         return
     yield from hurt(scene, it, target, weapon, how, level, spite)
     riders = (*(weapon.special if weapon is not None else ()), *it.more)
-    aim = effects.Aim(
-        it.attacker, it.name, it.card, targets=[target], other=target, natures=it.natures, harmful=True
-    )
+    aim = Aim(it.attacker, it.name, it.card, targets=[target], other=target, natures=it.natures, harmful=True)
     if it.attacker in scene.state.creatures:
         yield from effects.apply(scene, aim, riders)
 

@@ -6,8 +6,8 @@ from affray.kernel.clauses import clause
 from affray.kernel.reasons import Denied, Reason
 from affray.kernel.requests import Option, Procedure
 from affray.systems.sunder import conditions, contours, costs, dispelling, effects, equipment, hand
+from affray.systems.sunder.aim import Aim
 from affray.systems.sunder.book import Half
-from affray.systems.sunder.effects import Aim
 from affray.systems.sunder.events import RunningBegan, SurgeAnnounced, SurgeCame
 from affray.systems.sunder.movement import near
 from affray.systems.sunder.names import INTERVENTIONS

@@ -8,9 +8,9 @@ from affray.kernel.clauses import clause
 from affray.kernel.requests import Procedure
 from affray.systems.sunder import reactions, stress, testing
 from affray.systems.sunder.events import TestSettled
+from affray.systems.sunder.happening import Happening
 from affray.systems.sunder.movement import near
 from affray.systems.sunder.names import SUCCESS
-from affray.systems.sunder.reactions import Happening
 from affray.systems.sunder.sources import Called
 from affray.systems.sunder.state import Scene, allies
 from affray.systems.sunder.testing import Result

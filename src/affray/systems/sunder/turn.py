@@ -165,7 +165,12 @@ def act_in_turn(scene: Scene, turn: Turn, creature: Creature) -> Procedure:
         scene.emit(TurnEnding(creature.id, "S5.3"))
         return
     option = yield from scene.choose(creature.id, "turn", options, "S5.1", always=True)
-    yield from _DO[option.kind](scene, creature.id, option)
+    yield from perform(scene, creature.id, option)
+
+
+def perform(scene: Scene, id_: str, option: Option) -> Procedure:
+    """Do what was chosen."""
+    yield from _DO[option.kind](scene, id_, option)
 
 
 @clause("S5.3")

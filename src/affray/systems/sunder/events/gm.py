@@ -144,7 +144,7 @@ class SlotForfeited:
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """Somebody joins the scene. `fresh` has (Potential, score, die) of every track."""
+    """Somebody joins the scene. `fresh` has (Potential, score, die) of every track, `perks` slots."""
 
     creature: str
     name: str
@@ -155,12 +155,18 @@ class Arrived:
     pool: int
     player: bool
     hands: tuple[str, ...]
+    perks: tuple[tuple[str, int, str], ...] = ()
+    charged: tuple[str, ...] = ()
     by: str = ""
     reason: str = ""
     clause: str = "S12.1"
 
     def apply(self, state: State) -> None:
         tracks = {potential: Track(score, die=die) for potential, score, die in self.fresh}
+        for potential, face, perk in self.perks:
+            tracks[potential].perks[face] = perk
+        for potential in self.charged:
+            tracks[potential].charged = True
         state.creatures[self.creature] = Creature(
             self.creature,
             self.name,

@@ -446,6 +446,7 @@ class ExhaustionChanged:
         creature = creature_of(state, self.creature)
         creature.exhaustion = self.level
         creature.pool = self.pool
+        creature.marks = min(creature.marks, self.pool)
 
 
 @dataclass(frozen=True, slots=True)
