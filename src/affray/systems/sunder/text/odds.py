@@ -115,7 +115,9 @@ def _notes_of_price(chances: LevelChances) -> list[str]:
     for level, rank in zip((FAILURE, MIFF), paid.ranks, strict=False):
         chance = chances.by_level.get(level)
         if chance and rank > NARRATIVE:
-            notes.append(f"A {LEVELS[level]} brings {FALLOUTS[rank]} Situational Fallout: {percent(chance):g} %")
+            notes.append(
+                f"A {LEVELS[level]} brings {FALLOUTS[rank]} Situational Fallout: {percent(chance):g} %"
+            )
     return notes
 
 
