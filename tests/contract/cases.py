@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -331,8 +331,107 @@ def _cantor_act(encounter: AnyEncounter, random: Random) -> Act:
     return Act(name, data, "gm", "to see")
 
 
+def _sunder(id_: str) -> Iterator[Case]:
+    for scenario in scenarios_of(id_):
+        yield Case(
+            f"{id_}-{scenario}",
+            system(id_),
+            load_scenario(scenario).start,
+            _sunder_secrets,
+            lambda encounter: {},
+            ("TurnBegan",),
+            ("TurnEnded", "TurnPassed"),
+            lambda event: event.creature,
+            1,
+            _sunder_act,
+            # The windows of the rules close with the first that throws in or reacts.
+            asks_together=False,
+        )
+
+
+def _sunder_secrets(encounter: AnyEncounter) -> Iterator[Secret]:
+    """What a search would find, and what adversaries keep for later (S5.12, S12.7, S12.9)."""
+    for id_, thing in encounter.book.things.items():
+        if id_ not in encounter.state.searched:
+
+            def filled(other: AnyEncounter, id_: str = id_) -> None:
+                things = {**other.book.things, id_: replace(other.book.things[id_], holds="a silver key")}
+                other.book = replace(other.book, things=things)
+
+            yield f"what {thing.name} holds", "nobody", filled
+    for creature in encounter.state.creatures.values():
+        sheet = encounter.book.sheets[creature.sheet]
+        if sheet.contour is None or creature.surge:
+            continue
+
+        def kept(other: AnyEncounter, id_: str = sheet.id) -> None:
+            sheets = dict(other.book.sheets)
+            sheets[id_] = replace(sheets[id_], interventions=("Severe",), escalations=("Mechanical",))
+            other.book = replace(other.book, sheets=sheets)
+
+        yield f"the kit of {creature.name}", creature.side, kept
+
+
+def _sunder_act(encounter: AnyEncounter, random: Random) -> Act:
+    creatures = list(encounter.state.creatures)
+    creature = random.choice([*creatures, "nobody"])
+    other = random.choice(creatures) if creatures else "nobody"
+    zone = random.choice(list(encounter.book.zones))
+    potential = random.choice(["Might", "Finesse", "Nerve", "Seep", "Wit", "Heart"])
+    card = random.choice(["reload", "squirm", "escalation Minor", *encounter.book.abilities])
+    condition = random.choice(["Dazed", "Pinned", "Charmed", "Unseen", "Frenzied", "Bleeding", "Petrified"])
+    of = {"potential": potential, "by": other} if random.random() < 0.8 else {}
+    field = random.choice(["stress", "spent", "score", "marks", "surge"])
+    name, data = random.choice(
+        [
+            ("throw_in", {"creature": creature}),
+            ("throw_in", {"creature": creature}),
+            ("throw_in", {"creature": creature}),
+            ("leave", {"creature": creature}),
+            ("give_way", {"creature": creature, "to": other}),
+            ("join_group", {"creature": creature, "lead": other}),
+            ("join_group", {"creature": creature, "lead": other}),
+            ("leave_group", {"creature": creature}),
+            ("surge", {"creature": creature, "card": card}),
+            ("drop", {"creature": creature, "number": random.randrange(1, 9)}),
+            ("open_slot", {}),
+            ("reorder", {"order": [entry.creatures[0] for entry in encounter.state.queue][::-1]}),
+            ("difficulty", {"risk": "Dire", "creature": creature}),
+            ("call_test", {"creature": creature, "skill": "Grit", "risk": "Desperate"}),
+            ("call_group_test", {"creatures": [creature, other], "lead": creature, "skill": "Feat"}),
+            (
+                "call_contest",
+                {"first": creature, "first_skill": "Force", "second": other, "second_skill": "Brace"},
+            ),
+            ("damage", {"creature": creature, "potential": potential, "amount": random.randrange(1, 31)}),
+            ("stress", {"creature": creature, "potential": potential, "amount": 2}),
+            ("heal", {"creature": creature, "potential": potential, "amount": 9}),
+            ("marks", {"creature": creature, "amount": random.choice([-2, 1, 3])}),
+            ("wake", {"creature": creature}),
+            ("fallout", {"creature": creature, "potential": potential, "rank": "Severe"}),
+            ("condition", {"creature": creature, "condition": condition, "on": True, **of}),
+            ("condition", {"creature": creature, "condition": condition, "on": False}),
+            ("exhaustion", {"creature": creature, "level": random.randrange(7)}),
+            ("favour", {"creature": creature, "amount": -1}),
+            ("move", {"creature": creature, "zone": zone}),
+            ("push", {"creature": creature, "source": zone, "spaces": 4}),
+            (
+                "set",
+                {"creature": creature, "field": field, "value": random.randrange(9), "potential": potential},
+            ),
+            ("countdown", {"name": "The flood", "size": 4, "side": "A"}),
+            ("add", {"sheet": random.choice(list(encounter.book.sheets)), "side": "B", "zone": zone}),
+            ("remove", {"creature": creature}),
+            ("override", {"seat": creature, "option": random.choice(["strike bottom", "evade top", "end"])}),
+            ("dance", {}),
+        ]
+    )
+    return Act(name, data, "gm", "to see")
+
+
 _SYSTEMS: dict[str, Callable[[str], Iterator[Case]]] = {
     "d20plus": _d20plus,
     "pace": _pace,
     "cantor": _cantor,
+    "sunder": _sunder,
 }

@@ -11,6 +11,7 @@ _HOMES = {
     "d20plus": "affray.systems.d20plus.system",
     "pace": "affray.systems.pace.system",
     "cantor": "affray.systems.cantor.system",
+    "sunder": "affray.systems.sunder.system",
 }
 
 

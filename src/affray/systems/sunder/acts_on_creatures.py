@@ -35,8 +35,9 @@ from affray.systems.sunder.state import SCENE, Creature, Scene
 def creature_called(scene: Scene, id_: str) -> Creature:
     """The creature of an id. Raises `Unreadable` with those that are known."""
     creature = scene.state.creatures.get(id_)
-    if creature is None:
-        raise Unreadable(f'There is no creature "{id_}"; known are {", ".join(scene.state.creatures)}.')
+    if creature is None or creature.out == "gone":
+        known = [one.id for one in scene.state.creatures.values() if one.out != "gone"]
+        raise Unreadable(f'There is no creature "{id_}"; known are {", ".join(known)}.')
     return creature
 
 
@@ -254,7 +255,7 @@ def _add(scene: Scene, call: calls.AddCall, by: str, reason: str) -> Procedure:
     sheet = scene.book.sheets[sheet_id]
     id_, number = sheet_id, 1
     taken = {combatant_id(one) for one in scene.book.scenario.combatant}
-    taken |= {GM, *scene.state.creatures, *scene.state.gone}
+    taken |= {GM, *scene.state.creatures}
     while id_ in taken:
         number += 1
         id_ = f"{sheet_id}-{number}"

@@ -33,7 +33,7 @@ Deeds = dict[str, dict[str, int]]
 
 def deeds(scene: Scene, records: Sequence[Record]) -> Deeds:
     """By creature, how often it did what; what it never did is left out, and so is what was taken back."""
-    found: Deeds = {id_: dict.fromkeys(COUNTED, 0) for id_ in (*scene.state.creatures, *scene.state.gone)}
+    found: Deeds = {id_: dict.fromkeys(COUNTED, 0) for id_ in scene.state.creatures}
     for record in records:
         if record.undone_by is None:
             for id_, name, number in _counts(record.event):

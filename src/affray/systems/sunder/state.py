@@ -275,7 +275,6 @@ class State:
     closed: list[tuple[str, str]] = field(default_factory=list)
     searched: list[str] = field(default_factory=list)
     found: list[tuple[str, str]] = field(default_factory=list)
-    gone: list[str] = field(default_factory=list)
     kept_open: bool = False
     outcome: str | None = None
 

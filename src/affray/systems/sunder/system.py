@@ -88,8 +88,12 @@ class Sunder:
         return None
 
     def seats(self, encounter: Scene) -> list[Seat]:
-        """Every creature."""
-        return [Seat(one.id, one.name, one.side) for one in encounter.state.creatures.values()]
+        """Every creature that has not left the scene."""
+        return [
+            Seat(one.id, one.name, one.side)
+            for one in encounter.state.creatures.values()
+            if one.out != "gone"
+        ]
 
     def why_not(self, encounter: Scene, question: Question, option_id: str) -> Remark:
         """Why an option is not on offer."""

@@ -122,8 +122,7 @@ def hand_over(scene: Scene, turn: Turn) -> Procedure:
     yield from ()
     left = groups.conscious_members(scene, turn)
     if left and not turn.plays:
-        lead, *group = left
-        scene.emit(TurnPassed(turn.creature, lead, tuple(group)))
+        scene.emit(TurnPassed(turn.creature, tuple(left)))
         return
     end_turn(scene, turn)
 

@@ -52,7 +52,7 @@ def view(
         "scene": scenario.scene,
         "intro": scenario.intro,
         "sides": dict(scene.book.sides),
-        "creatures": [_creature(scene, one) for one in state.creatures.values()],
+        "creatures": [_creature(scene, one) for one in state.creatures.values() if one.out != "gone"],
         "zones": _zones(scene),
         "distances": _distances(scene),
         "queue": [_entry(scene, entry) for entry in state.queue],

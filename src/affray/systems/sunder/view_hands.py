@@ -26,7 +26,11 @@ from affray.systems.sunder.view_types import (
 
 def own_creatures(scene: Scene, viewer: Viewer) -> list[Creature]:
     """The creatures whose cards a reader sees: those of its seats, the GM all."""
-    return [one for one in scene.state.creatures.values() if viewer.gm or one.id in viewer.seats]
+    return [
+        one
+        for one in scene.state.creatures.values()
+        if one.out != "gone" and (viewer.gm or one.id in viewer.seats)
+    ]
 
 
 # Hands

@@ -191,9 +191,9 @@ class Removed:
     clause: str = "S4.8"
 
     def apply(self, state: State) -> None:
+        # It stays in the state: what is under way may still look at it.
         drop_from_queue(state, self.creature)
-        del state.creatures[self.creature]
-        state.gone.append(self.creature)
+        creature_of(state, self.creature).out = "gone"
 
 
 @dataclass(frozen=True, slots=True)

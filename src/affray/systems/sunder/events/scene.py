@@ -170,17 +170,18 @@ class TurnBegan:
 
 @dataclass(frozen=True, slots=True)
 class TurnPassed:
-    """The lead of a group is down: the others act, with another lead."""
+    """The lead of a group is down before the group has acted: the others have the turn, with a new lead."""
 
     creature: str
-    lead: str
     group: tuple[str, ...]
     clause: str = "S4.12"
 
     def apply(self, state: State) -> None:
-        turn = turn_of(state)
-        turn.creature = self.lead
-        turn.group = list(self.group)
+        state.queue.insert(0, Entry(list(self.group)))
+        for id_ in self.group:
+            creature_of(state, id_).turns_begun -= 1
+        state.turn = None
+        state.action = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,7 @@ class Group(grouping.Group):
         """Whether this event belongs to this entry."""
         if self.closed or not isinstance(event, _TAKES.get(self.kind, ())):
             return False
-        if _by_the_gm(event) or (isinstance(event, _ONCE) and self.has(type(event))):
+        if by_the_gm(event) or (isinstance(event, _ONCE) and self.has(type(event))):
             return False
         if isinstance(event, _ABOUT_NOBODY):
             return not isinstance(event, e.SlotClosed) or event.why == "dying"
@@ -175,11 +175,17 @@ class Group(grouping.Group):
             self.people[id_] = None
 
 
-def _by_the_gm(event: object) -> bool:
-    """What the GM does on its own joins nothing."""
-    if isinstance(event, (e.LeftQueue, e.Fell)):
-        return bool(event.by) or getattr(event, "why", "") in ("GM", "own")
-    return "GM" in (getattr(event, "why", ""), getattr(event, "how", ""), getattr(event, "source", ""))
+_BY_THE_GM = ("GM", "the GM", "healing")
+
+
+def by_the_gm(event: object) -> bool:
+    """Whether an event is the GM's own doing: it joins nothing."""
+    if isinstance(event, e.LeftQueue):
+        return event.why != "down"
+    if isinstance(event, e.Fell):
+        return bool(event.by)
+    said = [getattr(event, name, "") for name in ("why", "how", "source", "about")]
+    return any(word in _BY_THE_GM for word in said)
 
 
 def is_silent(cast: Cast, event: object) -> bool:

@@ -13,7 +13,7 @@ from affray.systems.sunder.text.units import condition_name, exhaustion_words, f
 from affray.telling.draft import Draft
 from affray.telling.words import count, signed
 
-_WHY_STRESS = {"Test": "the price of its Test", "cost": "a cost", "damage": "", "GM": "by the GM"}
+_WHY_STRESS = {"Test": "the price of its Test", "cost": "a cost", "damage": "", "the GM": "by the GM"}
 _CAUSES = {
     "overflow": "overflow",
     "Test": "by its own Test",

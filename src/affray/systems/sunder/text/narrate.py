@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from affray.systems.sunder.events import TurnEnded
+from affray.systems.sunder.events import LeftQueue, TurnEnded
 from affray.systems.sunder.text import cards, gm, harm, rounds, trials
-from affray.systems.sunder.text.grouping import Group
+from affray.systems.sunder.text.grouping import Group, by_the_gm
 from affray.systems.sunder.text.story import Story
 from affray.telling.draft import Draft
 
@@ -29,4 +29,6 @@ def narrate(group: Group, events: Sequence[object]) -> Draft:
         tell = TELL.get(type(event))
         if tell is not None:
             tell(story, draft, event)
+    if events and by_the_gm(events[0]) and not isinstance(events[0], LeftQueue):
+        draft.kind = "gm"
     return draft

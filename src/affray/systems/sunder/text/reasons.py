@@ -73,6 +73,12 @@ WORDS: dict[str, str] = {
     "same source": "{}: the same source counts once",
     "no stacking": "Together they would be {}; here they make one step at most",
     # The table
+    "scene over": "The scene is over; only what ended it can be taken back",
+    "not its turn": "It is not the turn of {}",
+    "action open": "An action is being resolved, {}; its questions come first",
+    "slot open": "A GM slot is open already",
+    "somebody is next": "A GM slot is opened only while nobody has the turn or is in the queue",
+    "not incapacitated": "{} is not incapacitated",
     "not offered": '"{}" is not on offer here',
 }
 """A sentence for each key; its gaps are filled with what the reason is about, in order."""
