@@ -868,12 +868,12 @@ SCENARIO_FAULTS: list[tuple[str, str, Place, str]] = [
         (*ADA_IN, "start", "resistance", "Seep"),
         "3 slots of Seep are taken, and it has 2",
     ),
-    ("marks = 5", "marks = 6", (*ADA_IN, "start", "marks"), "6 Marks; with 6 it is out"),
+    ("marks = 5", "marks = 6", (*ADA_IN, "start", "marks"), "so many put it out: it can take 6"),
     (
         "exhaustion = 1",
         "exhaustion = 5, marks = 1",
         (*WISP_IN, "start", "marks"),
-        "1 Marks; with 1 it is out",
+        "so many put it out: it can take 1",
     ),
     (
         'amount = 2, by = "wisp"',

@@ -195,7 +195,7 @@ def _of_start(book: Book, sheet: Sheet, start: Start, place: Place) -> Iterator[
     if start.exhaustion >= EXHAUSTED:
         pool = max(1, pool // 2)
     if start.marks >= pool:
-        yield (*place, "marks"), f"{start.marks} Marks; with {pool} it is out", ()
+        yield (*place, "marks"), f"so many put it out: it can take {pool}", ()
     if start.ready is not None:
         yield from _of_ready(sheet, start.ready, (*place, "ready"))
     kept = tuple(id_ for id_ in sheet.abilities if _rests(book, id_))
