@@ -107,7 +107,7 @@ class Group(grouping.Group):
 
     `leader` is who does it, `people` are all whom it is about. `action` is the action that is being resolved,
     also where it was announced in an entry before this one. `closed`: it has been resolved. `shared`: a group
-    makes its Test, so that nobody's own level brings Fallout (S1.27).
+    makes its Test, so that nobody's own level brings Fallout (S1.27); `goes_on`: the next entry is so too.
     """
 
     cast: Cast
@@ -116,6 +116,7 @@ class Group(grouping.Group):
     action: e.ActionAnnounced | None = None
     closed: bool = False
     shared: bool = False
+    goes_on: bool = False
 
     results: ClassVar[tuple[type, ...]] = (e.TestRolled, e.ContestSettled)
     wordless: ClassVar[tuple[type, ...]] = (
@@ -167,9 +168,9 @@ class Group(grouping.Group):
         if isinstance(event, e.ActionAnnounced):
             self.action = event
         if isinstance(event, e.TurnBegan):
-            self.shared = bool(event.group)
+            self.goes_on = bool(event.group)
         elif isinstance(event, (e.WentAlone, e.GroupCounted, e.TurnEnded)):
-            self.shared = False
+            self.goes_on = False
         self.closed = self.closed or isinstance(event, e.ActionResolved)
         for id_ in about:
             self.people[id_] = None
@@ -199,7 +200,7 @@ def group_for(last: Group | None, cast: Cast, event: object) -> Group | None:
         return None
     group = Group(_OPENS.get(type(event), "single"), cast)
     if last is not None:
-        group.shared = last.shared
+        group.shared = group.goes_on = last.goes_on
     if (
         last is not None
         and not last.closed

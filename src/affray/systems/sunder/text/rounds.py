@@ -134,8 +134,10 @@ def _ended(story: Story, draft: Draft, event: e.TurnEnded) -> None:
 def _passed(story: Story, draft: Draft, event: e.TurnPassed) -> None:
     draft.kind = "turn"
     cast = story.cast
-    along: list[str | Who] = [", with ", *names_apart(cast, event.group)] if event.group else []
-    draft.add(cast.who(event.creature), " is down: ", cast.who(event.lead), " leads now", *along, ".")
+    verb = "is" if len(event.group) == 1 else "are"
+    draft.add(
+        cast.who(event.creature), " is down: ", *names_apart(cast, event.group), f" {verb} next instead."
+    )
     draft.cite(event.clause)
 
 
