@@ -187,7 +187,7 @@ export function fight(more: Partial<FightView> = {}): FightView {
 
 const at = (target: string, kind: 'actor' | 'place' = 'actor'): Partial<OptionView> => ({ target, target_kind: kind })
 const strike = (weapon: string, skill: string, target: string, name: string): OptionView =>
-  fix.option(`half strike top ${weapon} ${skill} ${target}`, { group: `Attack with ${weapon}`, label: `Attack ${name}`, section: 'Strike', detail: '1d6 to Might', clause: 'S5.16', ...at(target) })
+  fix.option(`strike top ${weapon} ${skill} ${target}`, { group: `Strike: Attack, ${weapon}`, label: name, section: 'Top', detail: `Test ${skill}; 1D6 damage to Might; risks 1 Stress`, clause: 'S5.12', ...at(target) })
 
 export const turnPrompt: Prompt = {
   stamp: 's-turn',
@@ -202,20 +202,20 @@ export const turnPrompt: Prompt = {
     default: null,
     follows: 'Then a slot of the GM.',
     options: [
-      strike('boathook', 'Force', 'watchman', 'the Silted watchman'),
-      strike('crossbow', 'Sleight', 'watchman', 'the Silted watchman'),
+      strike('boathook', 'Force', 'watchman', 'Silted watchman'),
+      strike('crossbow', 'Sleight', 'watchman', 'Silted watchman'),
       strike('crossbow', 'Sleight', 'undershot', 'Undershot'),
-      fix.option('half strike bottom', { group: 'Guard', label: 'Guard', section: 'Strike' }),
-      fix.option('half endure top', { group: 'Stand fast', label: 'Stand fast', section: 'Endure' }),
-      fix.option('half endure bottom  Grit', { group: 'Recover', label: 'Recover with Grit', section: 'Endure' }),
-      fix.option('half endure bottom  Frame', { group: 'Recover', label: 'Recover with Frame', section: 'Endure' }),
-      fix.option('half shift top causeway', { group: 'Move through', label: 'Move to the Causeway', section: 'Shift', ...at('causeway', 'place') }),
-      fix.option('half shift top mill', { group: 'Move through', label: 'Move to the Mill floor', section: 'Shift', ...at('mill', 'place') }),
-      fix.option('half spin top', { group: 'Affect', label: 'Affect', section: 'Spin', refusal: { text: 'No Dwoemer or Binding runs here.', clause: 'S5.12' } }),
-      fix.option('default top boathook watchman', { group: 'Default attack', label: 'Attack the Silted watchman', section: 'Instead', ...at('watchman') }),
-      fix.option('default bottom mill', { group: 'Default move', label: 'Move to the Mill floor', section: 'Instead', ...at('mill', 'place') }),
-      fix.option('surge reload', { group: 'Reload', label: 'Use Reload', section: 'Surge' }),
-      fix.option('drop 3', { group: 'Drop', label: 'Drop Sluice', section: 'Drop' }),
+      fix.option('strike bottom', { group: 'Guard', label: 'Guard', section: 'Strike' }),
+      fix.option('endure top', { group: 'Stand fast', label: 'Stand fast', section: 'Endure' }),
+      fix.option('endure bottom Grit', { group: 'Recover', label: 'Recover', section: 'Endure' }),
+      fix.option('endure bottom Frame', { group: 'Recover', label: 'Recover', section: 'Endure' }),
+      fix.option('shift top causeway', { group: 'Move through', label: 'Causeway', section: 'Shift', ...at('causeway', 'place') }),
+      fix.option('shift top mill', { group: 'Move through', label: 'Mill floor', section: 'Shift', ...at('mill', 'place') }),
+      fix.option('spin top', { group: 'Affect', label: 'Affect', section: 'Spin', refusal: { text: 'No Dwoemer or Binding runs here.', clause: 'S5.12' } }),
+      fix.option('default top boathook watchman', { group: 'Plain attack: Boathook', label: 'Silted watchman', section: 'Instead', ...at('watchman') }),
+      fix.option('default bottom mill', { group: 'Plain move', label: 'Mill floor', section: 'Instead', ...at('mill', 'place') }),
+      fix.option('surge reload', { group: 'Reload', label: 'Reload', section: 'Surge' }),
+      fix.option('drop 3', { group: 'Drop', label: 'Sluice', section: 'Drop' }),
       fix.option('end', { group: 'End turn', label: 'End turn', section: 'Turn' }),
     ],
   },

@@ -57,10 +57,10 @@ const CONDITIONS = [
 const NOW: Record<string, { name: string; of?: 'potential'; now: (fight: FightView, values: Values) => number | undefined }> = {
   stress: { name: 'Stress', of: 'potential', now: (fight, values) => trackOf(creatureOf(fight, String(values.creature)), String(values.potential))?.stress },
   spent: { name: 'Spent Resistance', of: 'potential', now: (fight, values) => trackOf(creatureOf(fight, String(values.creature)), String(values.potential))?.spent },
+  score: { name: 'Score', of: 'potential', now: (fight, values) => trackOf(creatureOf(fight, String(values.creature)), String(values.potential))?.score },
   die: { name: 'Volatility Die', of: 'potential', now: (fight, values) => trackOf(creatureOf(fight, String(values.creature)), String(values.potential))?.die },
   marks: { name: 'Marks', now: (fight, values) => creatureOf(fight, String(values.creature))?.marks },
   beats: { name: 'Beats', now: (fight, values) => creatureOf(fight, String(values.creature))?.beats },
-  strings: { name: 'Strings', now: (fight, values) => creatureOf(fight, String(values.creature))?.strings },
 }
 const ofPotential = (values: Values): boolean => NOW[String(values.field)]?.of === 'potential'
 
@@ -95,7 +95,7 @@ export const FORMS: readonly ActForm<Scene>[] = [
   },
   { act: 'stress', title: 'Give Stress', button: 'Give it', folded: true, reason: true, fields: [who(), potential, number('amount', 'Amount', 1, 20, 1)] },
   { act: 'heal', title: 'Heal', button: 'Heal', folded: true, reason: true, fields: [who(), potential, number('amount', 'Amount', 1, 20, 1)] },
-  { act: 'marks', title: 'Give or restore Marks', button: 'Do it', folded: true, reason: true, fields: [who('Creature', 'creature', creatures), { ...number('amount', 'Marks, less than 0 restores', -10, 10, 1), hint: (fight, values) => `now ${creatureOf(fight, String(values.creature))?.marks ?? 0}` }] },
+  { act: 'marks', title: 'Give or restore Marks', button: 'Do it', folded: true, reason: true, fields: [who('Creature', 'creature', creatures), { ...number('amount', 'Marks, less than 0 restores', -12, 12, 1), hint: (fight, values) => `now ${creatureOf(fight, String(values.creature))?.marks ?? 0}` }] },
   {
     act: 'condition',
     title: 'Give or take a Condition',
@@ -114,7 +114,7 @@ export const FORMS: readonly ActForm<Scene>[] = [
     ],
     data: (values) => said({ ...values, on: values.on === 'yes' }),
   },
-  { act: 'fallout', title: 'Call for Fallout', button: 'Call for it', folded: true, fields: [who(), potential, { key: 'rank', label: 'Rank', kind: 'choice', choices: () => plain(['Narrative', 'Minor', 'Major', 'Severe']) }] },
+  { act: 'fallout', title: 'Call for Fallout', button: 'Call for it', folded: true, fields: [who(), potential, { key: 'rank', label: 'Rank', kind: 'choice', choices: () => plain(['Minor', 'Major', 'Severe']) }] },
   {
     act: 'favour',
     title: 'Give Advantage or Disadvantage',
@@ -129,8 +129,8 @@ export const FORMS: readonly ActForm<Scene>[] = [
     data: (values) => ({ creature: values.creature, test: values.test, amount: Number(values.amount), against: values.against === 'yes' }),
   },
   { act: 'move', title: 'Put somebody elsewhere', button: 'Move them', folded: true, reason: true, fields: [who('Creature', 'creature', creatures), { ...zone(), hint: (fight, values) => zoneName(fight, creatureOf(fight, String(values.creature))?.zone) }] },
-  { act: 'push', title: 'Push somebody', button: 'Push them', folded: true, fields: [who(), zone('from', 'Away from'), number('spaces', 'Spaces', 1, 12, 1)] },
-  { act: 'exhaustion', title: 'Set Exhaustion', button: 'Set it', folded: true, reason: true, fields: [who(), { ...number('level', 'Level', 0, 5, 0), hint: (fight, values) => `now ${creatureOf(fight, String(values.creature))?.exhaustion ?? 0}` }] },
+  { act: 'push', title: 'Push somebody', button: 'Push them', folded: true, fields: [who(), { key: 'source', label: 'Away from', kind: 'choice', choices: (fight, values) => [...creatures(fight).filter(([id]) => id !== values.creature), ...fight.zones.map((one) => [one.id, one.name] as const)] }, number('spaces', 'Spaces', 1, 24, 1)] },
+  { act: 'exhaustion', title: 'Set Exhaustion', button: 'Set it', folded: true, reason: true, fields: [who(), { ...number('level', 'Level', 0, 6, 0), hint: (fight, values) => `now ${creatureOf(fight, String(values.creature))?.exhaustion ?? 0}` }] },
   {
     act: 'equipment',
     title: 'Equipment Fallout',
@@ -147,9 +147,9 @@ export const FORMS: readonly ActForm<Scene>[] = [
     reason: true,
     fields: [
       who('Creature', 'creature', creatures),
-      { key: 'field', label: 'What', kind: 'choice', choices: () => Object.entries(NOW).map(([key, one]) => [key, one.name]) },
+      { key: 'field', label: 'What', kind: 'choice', choices: () => [...Object.entries(NOW).map(([key, one]) => [key, one.name] as const), ['surge', 'Its Surge lies face up'], ['reactions', 'Its Reactions are ready']] },
       { ...potential, when: ofPotential },
-      { ...number('value', 'New value', 0, 999, 0), start: () => '', hint: (fight, values) => `now ${NOW[String(values.field)]?.now(fight, values) ?? 0}` },
+      { ...number('value', 'New value', 0, 999, 0), start: () => '', when: (values) => String(values.field) in NOW, hint: (fight, values) => `now ${NOW[String(values.field)]?.now(fight, values) ?? 0}` },
     ],
   },
   {
@@ -166,7 +166,7 @@ export const FORMS: readonly ActForm<Scene>[] = [
     ],
     data: (values) => ({ ...values, size: Number(values.size), decides: values.decides === 'yes' }),
   },
-  { act: 'move_countdown', title: 'Move a Countdown', button: 'Move it', folded: true, reason: true, when: countdowns, fields: [countdown, number('hope', 'Hope, change', -11, 11, -1), number('dread', 'Dread, change', -11, 11, 0)] },
+  { act: 'move_countdown', title: 'Move a Countdown', button: 'Move it', folded: true, reason: true, when: countdowns, fields: [countdown, { ...number('hope', 'Hope shows', 1, 12, 1), hint: (fight, values) => `now ${fight.countdowns.find((one) => one.id === values.countdown)?.hope ?? ''}`, start: () => '' }, { ...number('dread', 'Dread shows, 0 without one', 0, 12, 0), hint: (fight, values) => `now ${fight.countdowns.find((one) => one.id === values.countdown)?.dread ?? ''}`, start: () => '' }] },
   { act: 'drop_countdown', title: 'Drop a Countdown', button: 'Drop it', folded: true, reason: true, when: countdowns, fields: [countdown] },
   { act: 'wake', title: 'Somebody comes round', button: 'Wake them', folded: true, when: (fight) => fight.creatures.some((one) => one.out !== '' || one.dying !== null), fields: [who('Creature', 'creature', (fight) => fight.creatures.filter((one) => one.out !== '' || one.dying !== null).map((one) => [one.id, one.name]))] },
   {

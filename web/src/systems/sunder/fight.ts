@@ -122,10 +122,10 @@ export function trackWords(one: TrackView): string {
 
 /** How somebody is, in words, as far as the reader knows. */
 export function stateOf(one: CreatureView): string {
-  if (one.out) return one.dying ?? capital(one.out)
+  if (one.out) return [capital(one.out), one.dying ? 'dying' : ''].filter(Boolean).join(', ')
   return [
     one.pool > 0 ? `${one.marks} of ${count(one.pool, 'Mark')}` : '',
-    one.dying ?? '',
+    one.dying ? 'dying' : '',
     ...one.conditions.map((each) => each.name),
     one.exhaustion > 0 ? `Exhaustion ${one.exhaustion}` : '',
   ]

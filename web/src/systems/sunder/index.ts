@@ -1,6 +1,7 @@
 import Hand from '@lucide/svelte/icons/hand'
 import LayoutPanelLeft from '@lucide/svelte/icons/layout-panel-left'
 import type { SystemUi } from '../types'
+import AimPrompt from './AimPrompt.svelte'
 import Board from './Board.svelte'
 import Brief from './Brief.svelte'
 import CardPrompt from './CardPrompt.svelte'
@@ -37,6 +38,9 @@ export const sunder: SystemUi = {
   prompts: {
     'throw in': ThrowInPrompt,
     'spend card': CardPrompt,
+    'free move': AimPrompt,
+    'extra attack': AimPrompt,
+    whom: AimPrompt,
     regain: PotentialPrompt,
     clear: PotentialPrompt,
     scar: PotentialPrompt,

@@ -16,32 +16,35 @@ export interface Play {
 }
 
 const ALL_SKILLS: readonly string[] = Object.values(SKILLS).flat()
-const KINDS = ['half', 'default', 'goal', 'go on', 'surge', 'drop', 'end'] as const
+const KINDS = ['default', 'goal', 'go on', 'surge', 'drop', 'end'] as const
 
 /**
- * The words of an id in whatever order they stand: a Skill is known by its name, the target is the option's own,
- * an Option Card lies in the hand, and what is left is a weapon.
+ * The words of an id: a card and its side, or another kind of play, and then in whatever order a Skill (known by its
+ * name), an Option Card of the hand, a weapon of `items`, and the target, which is what is left.
  */
-export function playOf(option: OptionView, cards: readonly CardView[]): Play {
-  const id = option.id.replace(/^go-on\b/, 'go on')
-  const kind = KINDS.find((one) => id === one || id.startsWith(`${one} `) || id.startsWith(`${one}:`)) ?? 'other'
-  const words = id
-    .slice(kind === 'other' ? 0 : kind.length)
-    .split(/[ :]/)
-    .filter((one) => one !== '' && one !== '-')
-  const found: Play = { option, kind, card: '', side: '', optionCard: '', weapon: '', skill: '', target: option.target ?? '' }
-  if (kind === 'other' || kind === 'end') return found
-  if (kind === 'half' || kind === 'surge' || kind === 'drop') found.card = words.shift() ?? ''
-  const at = words.findIndex((one) => one === 'top' || one === 'bottom')
-  if (at >= 0) found.side = words.splice(at, 1)[0] as 'top' | 'bottom'
+export function playOf(option: OptionView, cards: readonly CardView[], items: readonly string[]): Play {
+  const found: Play = { option, kind: 'other', card: '', side: '', optionCard: '', weapon: '', skill: '', target: option.target ?? '' }
+  const words = option.id.split(' ').filter(Boolean)
+  const half = cards.some((one) => one.id === words[0]) && isSide(words[1])
+  const kind = half ? 'half' : KINDS.find((one) => option.id === one || option.id.startsWith(`${one} `))
+  if (!kind) return found
+  found.kind = kind
+  if (!half) words.splice(0, kind.split(' ').length)
+  if (half || kind === 'surge') found.card = half ? words.shift()! : words.splice(0).join(' ')
+  if (kind === 'drop') found.card = words.shift() ?? ''
+  if (isSide(words[0])) found.side = words.shift() as 'top' | 'bottom'
   if (found.target !== '' && words.at(-1) === found.target) words.pop()
   for (const word of words) {
     if (ALL_SKILLS.includes(word)) found.skill = word
     else if (cards.some((one) => one.id === word && one.kind === 'option')) found.optionCard = word
-    else if (kind === 'go on' || kind === 'goal') found.target = word
-    else found.weapon = word
+    else if (word === 'unarmed' || items.includes(word)) found.weapon = word
+    else found.target = word
   }
   return found
+}
+
+function isSide(word: string | undefined): boolean {
+  return word === 'top' || word === 'bottom'
 }
 
 export type Dimension = 'optionCard' | 'weapon' | 'skill' | 'target'

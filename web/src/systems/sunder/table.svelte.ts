@@ -27,8 +27,10 @@ export class Desk {
   plays = $derived.by<Play[]>(() => {
     const prompt = this.turn
     if (!prompt?.question || !this.#client.view) return []
-    const cards = handOf(fightOf(this.#client.view), prompt.seat)?.cards ?? []
-    return prompt.question.options.map((one) => playOf(one, cards))
+    const fight = fightOf(this.#client.view)
+    const cards = handOf(fight, prompt.seat)?.cards ?? []
+    const items = creatureOf(fight, prompt.seat)?.items.map((one) => one.id) ?? []
+    return prompt.question.options.map((one) => playOf(one, cards, items))
   })
   /** What is picked of a turn. The page's own choice goes first: what it takes back is taken back here too. */
   picked = $derived.by<Picked | null>(() => (this.#client.choice.groupName === null ? null : this.#picked))
