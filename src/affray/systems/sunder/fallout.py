@@ -95,7 +95,7 @@ def take(scene: Scene, coming: Coming) -> Procedure:
         yield from fall(scene, falling)
 
 
-@clause("S3.5", "S3.6")
+@clause("S3.5", "S3.6", "S3.10", "S3.19")
 def overflow_rank(amount: int, excess: int, size: str) -> int:
     """Minor for 1 or 2 Stress, Major for 3 to 5, Severe from 6: of the whole instance, or of its excess."""
     counted = amount if size == "instance" else excess
@@ -126,7 +126,7 @@ def proofs(scene: Scene, creature: Creature) -> tuple[set[str], set[str]]:
 # Resistance that is spent
 
 
-@clause("S3.17", "S3.18")
+@clause("S3.17", "S3.18", "S3.19")
 def spend_resistance(
     scene: Scene, id_: str, potential: str, amount: int, why: str, clause_id: str
 ) -> Procedure:

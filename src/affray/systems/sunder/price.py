@@ -15,7 +15,7 @@ BY_LEVEL = {MIXED: 1, FAILURE: 2, MIFF: 3}
 """The rank of the Intervention that a Test's level lets the GM use (S12.7); a natural Miff is one higher."""
 
 
-@clause("S1.12", "S1.16")
+@clause("S1.12", "S1.11", "S1.16")
 def pay(scene: Scene, result: Result, shared: bool = False) -> Procedure:
     """Pay for a Test after its effect. `shared`: in a Group Test nobody has Fallout of their own (S1.27)."""
     id_ = result.called.roller
@@ -39,7 +39,7 @@ def stress_price(level: int, mixed_costs: bool) -> int:
     return int(level == SUCCESS or (level == MIXED and mixed_costs))
 
 
-@clause("S13.1", "S12.1")
+@clause("S13.1", "S13.3", "S12.1")
 def gain_beat(scene: Scene, id_: str, level: int) -> None:
     """A player has 1 Beat for Mixed, Failure or Miff; adversaries earn none."""
     creature = scene.state.creatures.get(id_)
@@ -61,7 +61,7 @@ def _pay_stress(scene: Scene, result: Result, cost: int) -> Procedure:
     yield from fallout.take(scene, Coming(id_, result.potential, cost, "Test", clause="S1.12"))
 
 
-@clause("S1.12", "S3.14", "S1.22")
+@clause("S1.12", "S3.14", "S3.10", "S3.19", "S1.22")
 def situational_rank(level: int, risk: int) -> int:
     """Narrative for a Mixed; for a Failure by the net Riskiness; for a Miff one higher, at most Severe."""
     if level == MIXED:

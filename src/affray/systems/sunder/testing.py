@@ -104,7 +104,7 @@ def test(scene: Scene, called: Called) -> Procedure:
     return _settle(scene, called, weighed, (base, natural), volatility, rolled)
 
 
-@clause("S2.6", "S1.9", "S1.15")
+@clause("S2.6", "S1.5", "S1.9", "S1.15")
 def final_level(base: int, modifier: int) -> int:
     """Base rank and modifier, from Miff to Crit. A natural level has no modifier."""
     return max(MIFF, min(CRIT, base + modifier))
