@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from affray.kernel.clauses import clause
 from affray.kernel.requests import Choose, Option, Procedure
@@ -33,24 +34,13 @@ def play_together(scene: Scene, turn: Turn, played: Played) -> Procedure:
     members = conscious_members(scene, turn)
     for id_ in members:
         scene.emit(HalfPlayed(id_, "narrate", "top", clause="S4.13"))
+    number = play.announce(scene, played)
     skill: Skill = played.skill or attack_skill(scene, played)  # type: ignore[assignment]
     risk = played.half.risk if played.half.risk != "Uncertain" else None
     level, results = yield from group_test(scene, turn.creature, members, skill, played.half.name, risk)
-    lead = scene.state.creatures.get(turn.creature)
-    if lead is not None and lead.conscious:
-        shared = Played(
-            played.creature,
-            played.card,
-            played.side,
-            played.half,
-            played.option,
-            played.weapon,
-            played.skill,
-            played.target,
-            level,
-        )
-        yield from play.play(scene, shared)
+    yield from play.resolve(scene, replace(played, shared=level))
     yield from settle(scene, turn.creature, level, results)
+    scene.emit(ActionResolved(number))
 
 
 @clause("S4.13", "S5.15")

@@ -42,20 +42,33 @@ from affray.systems.sunder.testing import Result
 @clause("S5.3", "S5.20")
 def play(scene: Scene, played: Played) -> Procedure:
     """Play a half of a card: its cost, its announcement, what it does, and what is left running."""
-    creature, half = scene.state.creatures[played.creature], played.half
+    number = announce(scene, played)
+    yield from resolve(scene, played)
+    scene.emit(ActionResolved(number))
+
+
+def announce(scene: Scene, played: Played) -> int:
+    """A half is played and announced. Returns the number of the action."""
     ability = hand.card(scene, played.card)
     scene.emit(HalfPlayed(played.creature, played.card, played.side, out=hand.reset_of(ability, played.side)))
     number = scene.state.announced + 1
     targets = (played.target,) if played.target in scene.state.creatures else ()
-    scene.emit(ActionAnnounced(number, creature.id, played.card, half.name, played.side, targets))
-    yield from costs.pay(scene, creature.id, specials.costs_of(scene, played), half.name)
-    yield from switch_concentration(scene, played)
-    if is_up(scene, creature.id):
+    scene.emit(ActionAnnounced(number, played.creature, played.card, played.half.name, played.side, targets))
+    return number
+
+
+@clause("S5.20")
+def resolve(scene: Scene, played: Played) -> Procedure:
+    """What follows the announcement: the cost, what the half does, and what foes do about it."""
+    id_, half = played.creature, played.half
+    if is_up(scene, id_):
+        yield from costs.pay(scene, id_, specials.costs_of(scene, played), half.name)
+        yield from switch_concentration(scene, played)
+    if is_up(scene, id_):
         yield from carry_out(scene, played)
     else:
-        scene.emit(ActionStopped(creature.id, half.name))
+        scene.emit(ActionStopped(id_, half.name))
     yield from told(scene, played)
-    scene.emit(ActionResolved(number))
 
 
 def is_up(scene: Scene, id_: str) -> bool:

@@ -16,6 +16,12 @@ def turn_of(state: State) -> Turn:
     return state.turn
 
 
+def take_turn_back(creature: Creature) -> None:
+    """A turn that had begun has not: a Surge used in it was used before the next one (S6.4)."""
+    creature.turns_begun -= 1
+    creature.surged = min(creature.surged, creature.turns_begun)
+
+
 def drop_from_queue(state: State, id_: str) -> None:
     """Take a creature out of the queue; a group action goes on without it."""
     for entry in state.queue:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from affray.systems.sunder.events.applying import creature_of, drop_from_queue, turn_of
+from affray.systems.sunder.events.applying import creature_of, drop_from_queue, take_turn_back, turn_of
 from affray.systems.sunder.state import Entry, State, Turn
 
 
@@ -179,14 +179,14 @@ class TurnPassed:
     def apply(self, state: State) -> None:
         state.queue.insert(0, Entry(list(self.group)))
         for id_ in self.group:
-            creature_of(state, id_).turns_begun -= 1
+            take_turn_back(creature_of(state, id_))
         state.turn = None
         state.action = None
 
 
 @dataclass(frozen=True, slots=True)
 class WentAlone:
-    """The lead acts alone after all: the others are back in the queue, in front."""
+    """The lead acts alone after all: the others who still can are back in the queue, in front."""
 
     creature: str
     group: tuple[str, ...]
@@ -196,8 +196,8 @@ class WentAlone:
         turn = turn_of(state)
         turn.group = []
         for id_ in self.group:
-            creature_of(state, id_).turns_begun -= 1
-        state.queue[:0] = [Entry([id_]) for id_ in self.group]
+            take_turn_back(creature_of(state, id_))
+        state.queue[:0] = [Entry([id_]) for id_ in self.group if creature_of(state, id_).conscious]
 
 
 @dataclass(frozen=True, slots=True)
