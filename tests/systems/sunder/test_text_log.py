@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from affray.kernel.system import GM_VIEWER, SPECTATOR, Viewer
 from affray.systems.sunder import events as e
+from affray.systems.sunder.state import SCENE, Until
 from affray.systems.sunder.text import Log
 from tests.systems.sunder.told import (
     DONE,
@@ -159,8 +160,6 @@ def test_names_of_those_who_come_and_go() -> None:
 
 def test_spans_in_words() -> None:
     """When something ends is said by whose turn, by the scene, or by dispelling."""
-    from affray.systems.sunder.state import SCENE, Until
-
     spans = {
         NEXT: "the start of Ines's next turn",
         SCENE: "the scene ends",
