@@ -11,8 +11,9 @@ from affray.systems.sunder.happening import Happening
 class Aim:
     """What effects are aimed at: their user and its card, the targets, those in the area, who set it off.
 
-    `crit`: the Test was a Crit, so base dice explode. `spite` is added to the first damage. `resist` is the
-    Skill that a Condition may be resisted with. `value` is that of a Sequence die (S9.8).
+    `crit`: the Test was a Crit, so base dice explode; `exposed` are those whose own Test against it was a
+    Miff (S3.8). `hurt` collects who took damage. `spite` is added to the damage. `resist` is the Skill that a
+    Condition may be resisted with. `value` is that of a Sequence die (S9.8).
     """
 
     user: str
@@ -28,4 +29,5 @@ class Aim:
     resist: str = ""
     happening: Happening | None = None
     value: int = 0
-    harmful: bool = False
+    exposed: list[str] = field(default_factory=list)
+    hurt: list[str] = field(default_factory=list)

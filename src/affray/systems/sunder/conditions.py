@@ -169,9 +169,11 @@ def _end(
 
 
 def end_running(scene: Scene, running: Running, why: EndOfRunning, clause: str = "S9.1") -> None:
-    """A running card ends. What its owner kept up by Concentration on it ends with it (S9.9)."""
+    """A running card ends. What its owner kept up by Concentration on it ends with it (S9.9);
+    so does what it did where it is dropped (S5.9).
+    """
     scene.emit(RunningEnded(running.number, running.owner, running.name, why, clause))
-    if not running.concentration:
+    if not running.concentration and why != "dropped":
         return
     for creature in scene.state.creatures.values():
         for one in list(creature.conditions):

@@ -168,7 +168,7 @@ def bring_home(scene: Scene, blow: Blow, potential: str, amount: int) -> Procedu
 
 @clause("S5.20", "S7.8")
 def after_harm(scene: Scene, blow: Blow, potential: str, amount: int) -> Procedure:
-    """Reactions to harm and to touch, then Retaliate."""
+    """Reactions to harm and to touch."""
     for trigger in ("harmed", "touched"):
         target, source = (scene.state.creatures.get(id_) for id_ in (blow.target, blow.source))
         if target is None or source is None or target is source:
@@ -176,14 +176,16 @@ def after_harm(scene: Scene, blow: Blow, potential: str, amount: int) -> Procedu
         if trigger == "harmed" or tiles(scene, blow.source, blow.target) <= 1:
             happening = Happening(trigger, blow.source, blow.target, blow.about, potential, amount)
             yield from reactions.offer(scene, happening, [blow.target])
-    yield from retaliate(scene, blow)
 
 
-@clause("S10.8")
-def retaliate(scene: Scene, blow: Blow) -> Procedure:
-    """Retaliate (P/Q): who damages the holder from within Here takes a roll of its P die as damage to Q."""
-    holder, source = scene.state.creatures.get(blow.target), scene.state.creatures.get(blow.source)
-    if holder is None or source is None or tiles(scene, holder.id, source.id) > 1:
+@clause("S10.8", "S5.20")
+def retaliate(scene: Scene, holder_id: str, source_id: str) -> Procedure:
+    """Retaliate (P/Q): who damages the holder from within Here takes a roll of its P die as damage to Q.
+
+    It comes after the price of the Test that did the damage.
+    """
+    holder, source = scene.state.creatures[holder_id], scene.state.creatures[source_id]
+    if holder is source or not source.conscious or tiles(scene, holder.id, source.id) > 1:
         return
     for one in [one for one in holder.conditions if one.name == "Retaliate"]:
         die = holder.tracks[one.potential].die

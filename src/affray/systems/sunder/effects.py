@@ -35,6 +35,13 @@ def apply(scene: Scene, aim: Aim, effects: Sequence[Effect]) -> Procedure:
                 yield from _DO[effect.kind](scene, aim, effect, creature)
 
 
+@clause("S5.20", "S10.8")
+def answer_harm(scene: Scene, aim: Aim) -> Procedure:
+    """After everything else, those who were hurt may Retaliate."""
+    for id_ in dict.fromkeys(aim.hurt):
+        yield from damage.retaliate(scene, id_, aim.user)
+
+
 def receivers(aim: Aim, effect: Effect) -> list[str]:
     """Whom an effect is for."""
     if effect.on == "self":
@@ -62,21 +69,21 @@ def _damage(scene: Scene, aim: Aim, effect: Effect, creature: Creature) -> Proce
     count, sides = _dice(scene, aim.user, effect)
     parts = (("Spite", aim.spite, "S2.10"),) if aim.spite else ()
     assert effect.potential is not None, "the pack was checked"
-    yield from damage.deal(
-        scene,
-        Blow(
-            aim.user,
-            creature.id,
-            aim.name,
-            effect.potential,
-            count,
-            sides,
-            parts,
-            aim.crit,
-            aim.user != creature.id,
-            aim.natures,
-        ),
+    blow = Blow(
+        aim.user,
+        creature.id,
+        aim.name,
+        effect.potential,
+        count,
+        sides,
+        parts,
+        aim.crit or creature.id in aim.exposed,
+        aim.user != creature.id,
+        aim.natures,
     )
+    amount = yield from damage.deal(scene, blow)
+    if amount:
+        aim.hurt.append(creature.id)
 
 
 @clause("S3.22")

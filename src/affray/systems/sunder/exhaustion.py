@@ -24,9 +24,3 @@ def put(scene: Scene, id_: str, level: int) -> None:
         conditions.expire_with(scene, id_)
     elif creature.conscious and creature.marks >= creature.pool:
         marks.fall(scene, id_)
-
-
-@clause("S10.3")
-def needs_tests(exhaustion: int) -> bool:
-    """From the first level on every action needs a Test, which the GM may waive."""
-    return exhaustion >= 1

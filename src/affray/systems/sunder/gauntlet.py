@@ -22,9 +22,12 @@ def place_of(scene: Scene, id_: str) -> int | None:
     return None
 
 
-@clause("S3.24", "S4.3", "S4.4")
+@clause("S3.24", "S4.3", "S4.4", "S4.10")
 def may_not_throw_in(scene: Scene, creature: Creature) -> Reason | None:
-    """Why a creature cannot throw in: down, queued already, having its turn, or run by the GM's slots."""
+    """Why a creature cannot throw in: down, queued already, having its turn, or run by the GM's slots.
+
+    How often it has had a turn is no matter (S4.10).
+    """
     turn = scene.state.turn
     if not creature.conscious:
         return Reason("incapacitated", "S3.24", (creature.name,))
@@ -61,18 +64,18 @@ def leave(scene: Scene, id_: str, by: str = "", reason: str = "") -> None:
 
 @clause("S4.7")
 def may_give_way(scene: Scene, creature: Creature) -> list[str]:
-    """To whom a creature may give way: who comes later in the queue and has not yielded to it before."""
+    """To whom a creature may give way: who comes later in the queue and has not yielded in this opening."""
     own = entry_of(scene, creature.id)
     if own is None:
         return []
     later = scene.state.queue[scene.state.queue.index(own) + 1 :]
-    return [entry.creatures[0] for entry in later if not yielded_back(scene, own.creatures, entry.creatures)]
+    return [entry.creatures[0] for entry in later if not has_yielded(scene, entry.creatures)]
 
 
 @clause("S4.7")
-def yielded_back(scene: Scene, own: list[str], other: list[str]) -> bool:
-    """Whether anybody of `other` gave way to one of `own` in this opening."""
-    return any((one, mine) in scene.state.yielded for one in other for mine in own)
+def has_yielded(scene: Scene, creatures: list[str]) -> bool:
+    """Whether any of these gave way in this opening, to whomever: nobody yields back to them."""
+    return any(one in creatures for one, _ in scene.state.yielded)
 
 
 @clause("S4.7")
@@ -87,8 +90,8 @@ def give_way(scene: Scene, id_: str, to: str) -> None:
         raise Denied(Reason("not queued", "S4.7", (name,)))
     if scene.state.queue.index(other) <= scene.state.queue.index(own):
         raise Denied(Reason("not later", "S4.7", (name,)))
-    if yielded_back(scene, own.creatures, other.creatures):
-        raise Denied(Reason("yielded already", "S4.7", (name, creature.name)))
+    if has_yielded(scene, other.creatures):
+        raise Denied(Reason("yielded already", "S4.7", (name,)))
     scene.emit(GaveWay(id_, to))
 
 

@@ -53,6 +53,10 @@ def judged(scene: Scene, creature: Creature, turn: Turn) -> Judged:
         for one in scene.state.running
         if one.owner == creature.id
     ]
+    found += [
+        (Option(f"refill {one.id}", "refill", (one.id,)), None)
+        for one in equipment.refill_options(scene, creature)
+    ]
     return [*found, (END, None)]
 
 
@@ -157,6 +161,8 @@ def default_attacks(scene: Scene, creature: Creature, turn: Turn) -> Judged:
 def default_moves(scene: Scene, creature: Creature, turn: Turn) -> Judged:
     """In place of a bottom: move up to Close."""
     why = why_no_default(scene, creature, turn, "bottom") or movement.cannot_move(creature, default=True)
+    if turn.group and not turn.plays:
+        why = Reason("group needs a Test", "S4.13")
     if why is not None:
         return [(Option("default bottom", "default", ("bottom", "", "")), why)]
     tiles = movement.budget(scene, creature, "Close")

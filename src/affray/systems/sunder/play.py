@@ -30,7 +30,7 @@ from affray.systems.sunder.events import (
 )
 from affray.systems.sunder.happening import Happening
 from affray.systems.sunder.movement import tiles
-from affray.systems.sunder.names import CRIT, Potential, Skill, potential_of
+from affray.systems.sunder.names import CRIT, MIFF, SKILLS, Potential, Skill, potential_of
 from affray.systems.sunder.played import Played
 from affray.systems.sunder.setting import within
 from affray.systems.sunder.sources import Called
@@ -64,11 +64,28 @@ def resolve(scene: Scene, played: Played) -> Procedure:
     if is_up(scene, id_):
         yield from costs.pay(scene, id_, specials.costs_of(scene, played), half.name)
         yield from switch_concentration(scene, played)
-    if is_up(scene, id_):
+    if is_up(scene, id_) and (yield from bears_up(scene, played)):
         yield from carry_out(scene, played)
     else:
         scene.emit(ActionStopped(id_, half.name))
     yield from told(scene, played)
+
+
+@clause("S10.3")
+def bears_up(scene: Scene, played: Played) -> Procedure:
+    """From Exhaustion 1 on every action needs a Test, which the GM may waive. Returns whether it goes on."""
+    creature = scene.state.creatures[played.creature]
+    if creature.exhaustion < 1 or played.half.skills or played.half.attack or played.skill:
+        yield from ()
+        return True
+    options = [Option("waive", "waive"), *(Option(f"skill {one}", "skill", (one,)) for one in SKILLS)]
+    about = (creature.id, played.half.name)
+    option = yield from scene.ruling("exhausted", options, "S10.3", "skill Bear", about)
+    if option.kind == "waive":
+        return True
+    result = yield from trial.attempt(scene, Called(creature.id, option.args[0], "act while exhausted"))
+    yield from price.pay(scene, result)
+    return result.hits and is_up(scene, creature.id)
 
 
 def is_up(scene: Scene, id_: str) -> bool:
@@ -77,6 +94,7 @@ def is_up(scene: Scene, id_: str) -> bool:
     return creature is not None and creature.conscious
 
 
+@clause("S5.6")
 def carry_out(scene: Scene, played: Played) -> Procedure:
     """What a half does: a rule of its own, an attack, or its Test and effects."""
     half = played.half
@@ -114,13 +132,20 @@ def attack(scene: Scene, played: Played) -> Procedure:
         hand.card(scene, played.card).domain or "",
         half.risk if half.risk != "Uncertain" else None,
         half.natures,
-        half.effects,
     )
     hit = yield from strikes.strike(scene, it, played.shared)
+    if hit and half.effects:
+        yield from succeed(scene, played, targets_now(scene), [], None)
+    elif hit and is_up(scene, played.creature):
+        run_on(scene, played)
     if hit is not None:
         yield from strikes.offer_extra(scene, played.creature, played.target)
-    if hit and is_up(scene, played.creature):
-        run_on(scene, played)
+
+
+@clause("S7.9")
+def targets_now(scene: Scene) -> list[str]:
+    """The targets of the action under way: somebody may have taken another's place."""
+    return list(scene.state.action.targets) if scene.state.action is not None else []
 
 
 # A Test and its effects
@@ -141,11 +166,12 @@ def use(scene: Scene, played: Played) -> Procedure:
         result = yield from trial.attempt(scene, called_for(scene, played))
         level = result.level
     if testing.acts_well(level):
-        yield from succeed(scene, played, targets, area, result)
+        aim = yield from succeed(scene, played, targets, area, result)
     else:
-        yield from fail(scene, played, targets, area)
+        aim = yield from fail(scene, played, targets, area)
     if result is not None:
         yield from price.pay(scene, result)
+    yield from effects.answer_harm(scene, aim)
 
 
 def called_for(scene: Scene, played: Played) -> Called:
@@ -213,9 +239,9 @@ def targeted(scene: Scene, played: Played, ids: Sequence[str]) -> Procedure:
 def succeed(
     scene: Scene, played: Played, targets: list[str], area: list[str], result: Result | None
 ) -> Procedure:
-    """Those who may resist do; everybody else has the effects."""
+    """Those who may resist do; everybody else has the effects. Returns what they were aimed at."""
     half = played.half
-    reached = yield from unresisted(scene, played, [*targets, *area])
+    reached, exposed = yield from unresisted(scene, played, [*targets, *area])
     aim = Aim(
         played.creature,
         half.name,
@@ -228,55 +254,61 @@ def succeed(
         crit=result is not None and result.level == CRIT,
         spite=result.spite if result is not None else 0,
         resist=half.resist[0] if half.resist else "",
-        harmful=half.harmful,
+        exposed=exposed,
     )
     yield from effects.apply(scene, aim, half.effects)
     if is_up(scene, played.creature):
         run_on(scene, played)
+    return aim
 
 
 @clause("S14.4")
 def fail(scene: Scene, played: Played, targets: list[str], area: list[str]) -> Procedure:
-    """A failed Spell has its consequence; a target that was missed may react."""
+    """A failed Spell has its consequence; a target that was missed may react. Returns what was aimed at."""
     half = played.half
-    if half.consequence:
-        aim = Aim(played.creature, half.name, played.card, targets, area, other=played.target)
-        yield from effects.apply(scene, aim, half.consequence)
+    aim = Aim(played.creature, half.name, played.card, targets, area, other=played.target)
+    yield from effects.apply(scene, aim, half.consequence)
     for id_ in targets:
         if id_ in scene.state.creatures and id_ != played.creature:
             happening = Happening("missed", played.creature, id_, half.name)
             yield from reactions.offer(scene, happening, [id_])
+    return aim
 
 
-@clause("S5.17", "S1.23")
+@clause("S5.17", "S1.23", "S3.8")
 def unresisted(scene: Scene, played: Played, ids: list[str]) -> Procedure:
-    """Whom the effects reach: all but those who choose to resist and succeed. Returns their ids."""
+    """Whom the effects reach: all but those who choose to resist and succeed.
+
+    Returns their ids, and those of them whose own Test ended as a Miff.
+    """
     half = played.half
     reached: set[str] = set()
+    exposed: list[str] = []
     for id_ in dict.fromkeys(ids):
         target = scene.state.creatures.get(id_)
         if target is None:
             continue
-        if (
-            not half.resist
-            or not target.conscious
-            or id_ == played.creature
-            or not (yield from resisted(scene, played, id_))
-        ):
+        if not half.resist or not target.conscious or id_ == played.creature:
             reached.add(id_)
-    return reached
+            continue
+        level = yield from resist(scene, played, id_)
+        if not testing.resists(level):
+            reached.add(id_)
+        if level == MIFF:
+            exposed.append(id_)
+    return reached, exposed
 
 
 @clause("S5.17", "S10.8")
-def resisted(scene: Scene, played: Played, id_: str) -> Procedure:
-    """A target may Test to resist: only Success or Crit does. Returns whether it resisted."""
+def resist(scene: Scene, played: Played, id_: str) -> Procedure:
+    """A target may Test to resist: only Success or Crit does. Returns the level, 0 without a Test."""
     half = played.half
     options = [Option(f"skill {skill}", "skill", (skill,)) for skill in half.resist]
     options.append(Option("no", "no"))
     about = (played.creature, half.name)
     option = yield from scene.choose(id_, "resist", options, "S5.17", about, options[0].id)
     if option.kind == "no" or id_ not in scene.state.creatures:
-        return False
+        return 0
     skill: Skill = option.args[0]
     damaging = any(one.kind == "damage" for one in half.effects)
     called = Called(
@@ -290,12 +322,11 @@ def resisted(scene: Scene, played: Played, id_: str) -> Procedure:
         magick=half.magick,
     )
     result = yield from trial.attempt(scene, called)
-    withstood = trial.succeeds(called, result.level)
     yield from price.pay(scene, result)
-    if withstood and is_up(scene, played.creature):
+    if testing.resists(result.level) and is_up(scene, played.creature):
         happening = Happening("resisted", id_, played.creature, half.name)
         yield from reactions.offer(scene, happening, [played.creature])
-    return withstood
+    return int(result.level)
 
 
 # What runs on
@@ -305,7 +336,8 @@ def resisted(scene: Scene, played: Played, id_: str) -> Procedure:
 def run_on(scene: Scene, played: Played) -> None:
     """A half that lasts makes its card Active; starting a Sequence is no use of it."""
     half = played.half
-    if half.reaction is None and half.sequence is None and not half.concentration:
+    lasts = half.reaction or half.sequence or half.concentration or half.span not in (None, "round")
+    if not lasts:
         return
     user = scene.state.creatures[played.creature]
     number = scene.state.runs + 1

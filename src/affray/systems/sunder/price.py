@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.kernel.clauses import clause
 from affray.kernel.requests import Option, Procedure
-from affray.systems.sunder import fallout, raising, stress
+from affray.systems.sunder import conditions, fallout, raising, stress
 from affray.systems.sunder.events import BeatGained, ResistanceRegained, ResistanceSpent
 from affray.systems.sunder.fallout import Coming, Falling
 from affray.systems.sunder.names import CRIT, FAILURE, MIFF, MIXED, NARRATIVE, SEVERE, SUCCESS
@@ -51,8 +51,9 @@ def gain_beat(scene: Scene, id_: str, level: int) -> None:
 def _pay_stress(scene: Scene, result: Result, cost: int) -> Procedure:
     """The Stress of a Test; Momentum may regain Resistance here first, where it would overflow."""
     id_ = result.called.roller
-    track = scene.state.creatures[id_].tracks[result.potential]
-    if result.momentum and track.free < cost and track.spent:
+    creature = scene.state.creatures[id_]
+    track = creature.tracks[result.potential]
+    if result.momentum and track.free < cost and track.spent and not conditions.is_cursed(creature):
         options = (Option("no", "no"), Option("yes", "yes"))
         about = ("Momentum", result.potential, 0, 0, 0)
         option = yield from scene.choose(id_, "perk", options, "S2.10", about, "yes")

@@ -44,7 +44,7 @@ def sources_of(scene: Scene, creature: Creature) -> list[Source]:
     return found
 
 
-@clause("S7.3", "S7.6")
+@clause("S7.3", "S7.6", "S4.15")
 def is_spent(scene: Scene, creature: Creature, source: Source) -> bool:
     """Each source once a round, from own turn to own turn; or once in every turn where it says so."""
     return used_as(scene, source) in creature.reacted
@@ -182,6 +182,7 @@ def take(scene: Scene, id_: str, happening: Happening, option: Option) -> Proced
     used = used_as(scene, source)
     scene.emit(ReactionTaken(id_, used, source.name, happening.trigger, happening.by))
     yield from costs.pay(scene, id_, source.reaction.cost, source.name)
+    value = running.value if running is not None else 0
     if running is not None:
         count_use(scene, running)
     aim = Aim(
@@ -191,10 +192,11 @@ def take(scene: Scene, id_: str, happening: Happening, option: Option) -> Proced
         targets=[happening.by if happening.by != id_ else happening.subject],
         other=happening.by,
         happening=happening,
-        value=running.value if running is not None else 0,
+        value=value,
     )
     if id_ in scene.state.creatures and scene.state.creatures[id_].conscious:
         yield from effects.apply(scene, aim, source.reaction.effects)
+        yield from effects.answer_harm(scene, aim)
 
 
 @clause("S9.7", "S9.8")

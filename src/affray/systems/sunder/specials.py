@@ -175,6 +175,7 @@ def work(scene: Scene, played: Played, result: Result) -> Procedure:
         ]
         aim = Aim(played.creature, thing.name, thing.id, there, there)
         yield from effects.apply(scene, aim, thing.effects)
+        yield from effects.answer_harm(scene, aim)
     if thing.countdown in scene.state.countdowns:
         yield from countdowns.move_by_level(scene, thing.countdown, played.creature, result.level)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from affray.kernel.clauses import clause
-from affray.kernel.requests import EACH, Dice, Option, Pool, Procedure
+from affray.kernel.requests import Option, Procedure
 from affray.systems.sunder import (
     conditions,
     damage,
@@ -19,7 +19,7 @@ from affray.systems.sunder import (
 )
 from affray.systems.sunder.aim import Aim
 from affray.systems.sunder.blow import Blow
-from affray.systems.sunder.book import Effect, Weapon
+from affray.systems.sunder.book import Weapon
 from affray.systems.sunder.events import ActionStopped
 from affray.systems.sunder.happening import Happening
 from affray.systems.sunder.movement import tiles
@@ -33,7 +33,7 @@ STOP = Option("stop", "stop")
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """An attack: by whom, at whom, with which weapon ("": unarmed), its name, and what a card adds."""
+    """An attack: by whom, at whom, with which weapon ("": unarmed), its name, and its card."""
 
     attacker: str
     target: str
@@ -43,7 +43,6 @@ class Strike:
     domain: str = ""
     risk: Riskiness | None = None
     natures: tuple[str, ...] = ()
-    more: tuple[Effect, ...] = ()
 
 
 @clause("S5.15", "S5.19", "S5.20")
@@ -71,13 +70,14 @@ def strike(scene: Scene, it: Strike, shared: int | None = None) -> Procedure:
         result = yield from trial.attempt(scene, called)
         level = result.level
     where = scene.state.creatures[target].zone if target in scene.state.creatures else ""
-    yield from after_the_roll(scene, it, target, weapon, how, level, result.spite if result else 0)
+    aim = Aim(it.attacker, it.name, it.card, targets=[target], other=target, natures=it.natures)
+    yield from after_the_roll(scene, it, aim, weapon, how, level, result.spite if result else 0)
     if weapon is not None and where:
         equipment.after_attack(scene, it.attacker, weapon, how, where)
     if result is not None:
         yield from price.pay(scene, result)
-    if it.attacker in scene.state.creatures:
-        conditions.lose_unseen(scene, it.attacker)
+    yield from effects.answer_harm(scene, aim)
+    conditions.lose_unseen(scene, it.attacker)
     return testing.acts_well(level)
 
 
@@ -128,22 +128,22 @@ def call_for(
 
 
 def after_the_roll(
-    scene: Scene, it: Strike, target: str, weapon: Weapon | None, how: str, level: int, spite: int
+    scene: Scene, it: Strike, aim: Aim, weapon: Weapon | None, how: str, level: int, spite: int
 ) -> Procedure:
     """A hit does damage and what rides on it; a miss may be reacted to."""
-    if target not in scene.state.creatures or it.attacker not in scene.state.creatures:
-        return
+    target = aim.targets[0]
     if not testing.acts_well(level):
         happening = Happening("missed", it.attacker, target, it.name, aimed_at(weapon), level=level)
         yield from reactions.offer(scene, happening, [target])
         return
     if weapon is not None and weapon.entangling and (yield from holds_instead(scene, it, target)):
         return
-    yield from hurt(scene, it, target, weapon, how, level, spite)
-    riders = (*(weapon.special if weapon is not None else ()), *it.more)
-    aim = Aim(it.attacker, it.name, it.card, targets=[target], other=target, natures=it.natures, harmful=True)
-    if it.attacker in scene.state.creatures:
-        yield from effects.apply(scene, aim, riders)
+    amount = yield from hurt(scene, it, target, weapon, how, level, spite)
+    if amount:
+        aim.hurt.append(target)
+    yield from ambush(scene, it, target)
+    if weapon is not None:
+        yield from effects.apply(scene, aim, weapon.special)
 
 
 @clause("S14.6")
@@ -168,11 +168,11 @@ def holds_instead(scene: Scene, it: Strike, target: str) -> Procedure:
     return True
 
 
-@clause("S14.5", "S5.7", "S12.13")
+@clause("S14.5", "S5.7")
 def hurt(
     scene: Scene, it: Strike, target: str, weapon: Weapon | None, how: str, level: int, spite: int
 ) -> Procedure:
-    """The damage of a hit: the weapon's dice or the Tier, Spite, and an ambush's."""
+    """The damage of a hit: the weapon's dice or the Tier, and Spite. Returns the Stress that came in."""
     attacker = scene.state.creatures[it.attacker]
     parts = [("Spite", spite, "S2.10")] if spite else []
     if weapon is None:
@@ -181,9 +181,6 @@ def hurt(
     else:
         count, sides = equipment.damage_dice(scene, attacker, weapon, how)
         natures = weapon.natures
-    ambush = yield from ambush_damage(scene, attacker, target)
-    if ambush:
-        parts.append(("ambush", ambush, "S12.13"))
     blow = Blow(
         it.attacker,
         target,
@@ -195,22 +192,21 @@ def hurt(
         level == CRIT,
         natures=(*natures, *it.natures),
     )
-    yield from damage.deal(scene, blow)
+    amount = yield from damage.deal(scene, blow)
+    return amount
 
 
 @clause("S12.10", "S12.13")
-def ambush_damage(scene: Scene, attacker: Creature, target: str) -> Procedure:
-    """The Prowler's Trait: average Tier Finesse dice more while it is Unseen by its target."""
+def ambush(scene: Scene, it: Strike, target: str) -> Procedure:
+    """The Prowler's Trait: average Tier Finesse dice to Might as well, while it is Unseen by its target."""
+    attacker = scene.state.creatures[it.attacker]
     runs = any(one.owner == attacker.id and one.special == "ambush" for one in scene.state.running)
     if not runs or not conditions.unseen_to(scene, attacker, scene.state.creatures[target]):
-        yield from ()
-        return 0
+        return
     tiers = [sheet_of(scene, one).tier for one in foes(scene, attacker)] or [1]
     count = max(1, round(sum(tiers) / len(tiers)))
     die = attacker.tracks["Finesse"].die
-    pool = Pool(attacker.id, (Dice(die, count, label="ambush"),))
-    rolled = yield from scene.roll(pool, EACH, "ambush", "S12.13")
-    return rolled.total
+    yield from damage.deal(scene, Blow(attacker.id, target, "ambush", "Might", count, die))
 
 
 # Another attack

@@ -126,6 +126,7 @@ def take_effect(scene: Scene, id_: str, card_id: str) -> Procedure:
         return
     aim = Aim(id_, half.name, card_id, targets=[target], other=target, magick=half.magick)
     yield from effects.apply(scene, aim, half.effects)
+    yield from effects.answer_harm(scene, aim)
     run_on(scene, id_, card_id, half)
 
 

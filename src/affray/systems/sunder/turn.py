@@ -8,9 +8,11 @@ from affray.kernel.clauses import clause
 from affray.kernel.requests import Choose, Option, Procedure
 from affray.systems.sunder import (
     conditions,
+    costs,
     ending,
     fallout,
     groups,
+    hand,
     legal,
     moving,
     play,
@@ -25,6 +27,7 @@ from affray.systems.sunder.events import (
     HalfPlayed,
     SceneOpened,
     SlotOpened,
+    SlotsUsed,
     ThrewIn,
     TurnBegan,
     TurnEnded,
@@ -175,7 +178,7 @@ def perform(scene: Scene, id_: str, option: Option) -> Procedure:
 @clause("S5.3")
 def is_done(turn: Turn, options: list[Option]) -> bool:
     """Whether nothing is left but Surges, dropping cards, and the end."""
-    idle = all(option.kind in ("surge", "drop", "end") for option in options)
+    idle = all(option.kind in ("surge", "drop", "refill", "end") for option in options)
     return len(turn.plays) >= 2 and idle
 
 
@@ -214,7 +217,8 @@ def _default(scene: Scene, id_: str, option: Option) -> Procedure:
     cards = legal.cards_to_spend(scene, creature, turn, side)
     options = [Option(f"card {card}", "card", (card,)) for card in cards]
     spent = yield from scene.choose(id_, "spend card", options, "S5.7", (side,), options[0].id)
-    scene.emit(HalfPlayed(id_, spent.args[0], side, default=True, clause="S5.7"))
+    out = hand.reset_of(hand.card(scene, spent.args[0]), side)
+    scene.emit(HalfPlayed(id_, spent.args[0], side, True, out, "S5.7"))
     number = scene.state.announced + 1
     name = "default attack" if side == "top" else "default move"
     targets = (target,) if side == "top" else ()
@@ -261,6 +265,15 @@ def drop(scene: Scene, id_: str, number: int) -> None:
             conditions.end_running(scene, running, "dropped", "S5.9")
 
 
+@clause("S14.7")
+def _refill(scene: Scene, id_: str, option: Option) -> Procedure:
+    """1 Resistance of a Shield's Potential refills one of its slots."""
+    armor = scene.book.armor[option.args[0]]
+    assert armor.shield is not None, "only a Shield is refilled so"
+    yield from costs.pay_resistance(scene, id_, armor.shield, 1, armor.name)
+    scene.emit(SlotsUsed(id_, armor.id, -1))
+
+
 @clause("S5.5")
 def _end(scene: Scene, id_: str, option: Option) -> Procedure:
     """Nobody has to play both halves; the turn counts as taken."""
@@ -275,5 +288,6 @@ _DO: dict[str, Callable[..., Procedure]] = {
     "go on": _go_on,
     "surge": _surge,
     "drop": _drop,
+    "refill": _refill,
     "end": _end,
 }
