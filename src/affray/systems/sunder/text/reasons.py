@@ -32,7 +32,7 @@ WORDS: dict[str, str] = {
     "adversaries act in GM slots": "{} acts in GM slots",
     "not queued": "{} is not in the queue",
     "not later": "{} does not come later in the queue",
-    "yielded already": "{} has given way to {} already",
+    "yielded already": "{} has given way already since the last turn began",
     "cannot join": "{} cannot act along with {}",
     # Conditions
     "Dazed": "{} is Dazed: no Reactions",
