@@ -369,3 +369,17 @@ test('the scene in words names places, ranges and who is there', () => {
   const text = byId('board')!.textContent!
   for (const part of ['There, 55 feet, no line of sight', 'Silted watchman', '1 of 4 Marks, Dazed', 'Hatch, closed']) expect(text).toContain(part)
 })
+
+test('what is picked outlives the part of the page that asked first', () => {
+  const { socket, client } = start('sunder-wait')
+  socket.say(fix.SCENES['sunder-turn']!())
+  flushSync()
+  socket.say(fix.SCENES['sunder-wait']!())
+  flushSync()
+  socket.say(fix.SCENES['sunder-turn']!())
+  flushSync()
+  click('half-shift-top')
+  click('zone-causeway')
+  expect(client.choice.optionId).toBe('shift top causeway')
+  expect(byId('confirm')!.textContent).toContain('Move through: Causeway')
+})

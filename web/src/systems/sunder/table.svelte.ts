@@ -127,7 +127,13 @@ function wantedBy(play: Play): Wanted {
 const DESKS = new WeakMap<Client, Desk>()
 
 export function deskOf(client: Client): Desk {
-  let found = DESKS.get(client)
-  if (!found) DESKS.set(client, (found = new Desk(client)))
-  return found
+  const known = DESKS.get(client)
+  if (known) return known
+  let made!: Desk
+  // It outlives the part of the page that asks for it first, and what is derived in it does too.
+  $effect.root(() => {
+    made = new Desk(client)
+  })
+  DESKS.set(client, made)
+  return made
 }
