@@ -1,0 +1,80 @@
+"""What Countdowns and things are worth to work on. For bots."""
+
+from __future__ import annotations
+
+from affray.systems.sunder import countdowns, dispelling
+from affray.systems.sunder.appraise_chances import Chance, Fall, chance_of
+from affray.systems.sunder.appraise_worth import CONDITIONS, effects_worth, price_worth
+from affray.systems.sunder.names import CRIT, FAILURE, MIFF, MIXED, SUCCESS
+from affray.systems.sunder.played import Played
+from affray.systems.sunder.sources import Called
+from affray.systems.sunder.state import Countdown, Creature, Scene
+
+STEP = 1.5
+DECIDES = 12.0
+"""What a step of a Countdown is worth, and how much more the nearer its end is."""
+FOUND = 0.1
+"""What it is worth to look into something."""
+
+
+def shift_worth(countdown: Countdown, side: str, hope: int, dread: int) -> float:
+    """What it is worth to a side that the dice turn by so much."""
+    value = _turned(countdown, countdown.hope, hope)
+    if countdown.dread:
+        value -= _turned(countdown, countdown.dread, dread)
+    return value if side == countdown.side else -value
+
+
+def _turned(countdown: Countdown, now: int, change: int) -> float:
+    """What it is worth that a die comes nearer to 1; the nearer it is, the more a step counts."""
+    after = min(countdown.size, max(1, now + change))
+    return STEP * (now - after) + DECIDES * (1 / after - 1 / now)
+
+
+def countdown_worth(scene: Scene, me: Creature, countdown: Countdown, fall: Fall) -> float:
+    """What a Test is worth that moves a Countdown; what the GM picks is taken to be as bad as it can be."""
+    total = 0.0
+    chances = {
+        MIFF: fall.miff,
+        FAILURE: fall.failure,
+        MIXED: fall.mixed,
+        SUCCESS: fall.success,
+        CRIT: fall.crit,
+    }
+    for level, chance in chances.items():
+        worths = [
+            shift_worth(countdown, me.side, *one)
+            for one in countdowns.shifts_of(scene, countdown, me.id, level)
+        ]
+        total += chance * (max(worths) if level >= SUCCESS else sum(worths) / len(worths))
+    return total
+
+
+def goal_worth(scene: Scene, me: Creature, countdown_id: str, skill: str) -> float:
+    """The shared goal of a group, by the lead's own Test."""
+    countdown = scene.state.countdowns[countdown_id]
+    start = next((one for one in scene.book.scenario.countdown if one.id == countdown_id), None)
+    called = Called(me.id, skill, "", risk=start.risk if start is not None else None, top=True)  # type: ignore[arg-type]
+    chance = chance_of(scene, called)
+    return countdown_worth(scene, me, countdown, chance.fall) - price_worth(scene, me, chance)
+
+
+def operate_worth(scene: Scene, me: Creature, played: Played, chance: Chance) -> float:
+    """Working a thing, or freeing a friend."""
+    friend = scene.state.creatures.get(played.target)
+    if friend is not None:
+        held = dispelling.bodily(friend)
+        return chance.fall.acts * max([CONDITIONS[one.name] for one in held], default=0.0)
+    thing = scene.book.things[played.target]
+    total = 0.0
+    countdown = scene.state.countdowns.get(thing.countdown or "")
+    if countdown is not None and not countdown.decided:
+        total += countdown_worth(scene, me, countdown, chance.fall)
+    if thing.effects:
+        there = [
+            one
+            for one in scene.state.creatures.values()
+            if one.conscious and one.zone == thing.zone and one.id != me.id
+        ]
+        total += chance.fall.acts * effects_worth(scene, me, thing.effects, None, there)
+    return total
