@@ -284,7 +284,7 @@ def test_the_fallout_of_a_group_falls_on_its_lead() -> None:
     assert (table["cid"].beats, table["dee"].beats, table.stress("bob")) == (1, 1, 0)
 
 
-@pytest.mark.clause("S4.13", "S6.6", "S5.20")
+@pytest.mark.clause("S4.13", "S5.20")
 def test_a_group_action_is_announced_before_anybody_rolls() -> None:
     """It is one action, from the first Test to the last price."""
     table = group_of("cid", "dee").do("cid together", "cid strike top sword bob")

@@ -377,7 +377,6 @@ def switch_concentration(scene: Scene, played: Played) -> Procedure:
     yield from ()
     if not played.half.concentration:
         return
-    for running in list(scene.state.running):
-        if running.owner == played.creature and running.concentration:
-            surges.spend(scene, played.creature, "concentration")
-            conditions.end_running(scene, running, "other", "S9.9")
+    if any(one.owner == played.creature and one.concentration for one in scene.state.running):
+        surges.spend(scene, played.creature, "concentration")
+        surges.end_concentration(scene, played.creature)

@@ -44,7 +44,7 @@ def escalations(scene: Scene, creature: Creature) -> list[tuple[str, Half]]:
     ]
 
 
-@clause("S6.1", "S6.2", "S6.3", "S6.9", "S10.6", "S9.9")
+@clause("S6.1", "S6.2", "S6.3", "S6.9", "S9.9")
 def why_not(scene: Scene, creature: Creature, card_id: str) -> Reason | None:
     """Why a Surge cannot be used now: down, used already, no such card, running, or not to be paid."""
     half = dict(cards_of(scene, creature)).get(card_id)
@@ -62,8 +62,6 @@ def why_not(scene: Scene, creature: Creature, card_id: str) -> Reason | None:
         return Reason("Distracted", "S10.8", (creature.name,))
     if half.sound and (silenced := conditions.cannot_sound(creature)) is not None:
         return silenced
-    if half.target == "ally" and creature.has("Petrified"):
-        return Reason("Petrified", "S10.6", (creature.name,))
     return costs.why_not_pay(creature, half.cost)
 
 
@@ -124,16 +122,26 @@ def take_effect(scene: Scene, id_: str, card_id: str) -> Procedure:
     target = yield from whom(scene, creature, half)
     if id_ not in scene.state.creatures or not scene.state.creatures[id_].conscious:
         return
+    if half.concentration:
+        end_concentration(scene, id_)
     aim = Aim(id_, half.name, card_id, targets=[target], other=target, magick=half.magick)
     yield from effects.apply(scene, aim, half.effects)
     yield from effects.answer_harm(scene, aim)
     run_on(scene, id_, card_id, half)
 
 
-@clause("S6.5")
+@clause("S9.9")
+def end_concentration(scene: Scene, id_: str) -> None:
+    """Only one Concentration at a time: what a creature kept up so far ends."""
+    for running in list(scene.state.running):
+        if running.owner == id_ and running.concentration:
+            conditions.end_running(scene, running, "other", "S9.9")
+
+
+@clause("S6.5", "S6.9", "S10.6")
 def whom(scene: Scene, creature: Creature, half: Half) -> Procedure:
-    """The user itself; with a card that says so, itself or an ally within range."""
-    if half.target != "ally":
+    """The user itself; with a card that says so, itself or an ally within range, unless it is Petrified."""
+    if half.target != "ally" or creature.has("Petrified"):
         yield from ()
         return creature.id
     near_by = [one for one in allies(scene, creature) if near(scene, creature.id, one.id, half.range)]
