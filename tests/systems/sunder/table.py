@@ -377,9 +377,9 @@ class Table:
         assert (state_hash(self.state), len(self.session.journal)) == before
         return refused.value.clause
 
-    def act(self, name: str, /, reason: str = "", by: str = "gm", **data: Any) -> Table:
+    def act(self, name: str, /, reason: str = "", author: str = "gm", **data: Any) -> Table:
         """An act of the GM's, or of whoever plays a seat."""
-        self.session.act(Act(name, data, by, reason))
+        self.session.act(Act(name, data, author, reason))
         self.check()
         return self
 
