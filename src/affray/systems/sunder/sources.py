@@ -177,7 +177,7 @@ def _is_for(favour: Favour, called: Called) -> bool:
     )
 
 
-@clause("S10.8", "S10.2")
+@clause("S10.8", "S10.2", "S14.4")
 def of_conditions(scene: Scene, called: Called) -> list[Counted]:
     """What Conditions of the roller do to its Test."""
     creature, rolled = scene.state.creatures[called.roller], potential_rolled(called)
