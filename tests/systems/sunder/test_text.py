@@ -337,6 +337,7 @@ ALONE: list[tuple[Any, str]] = [
         e.SceneClosed("the ford holds", "A", "Gemma", "late"),
         "The scene ends: the ford holds. The ferry win it. Gemma closed it. Reason: “late”.",
     ),
+    (e.SceneClosed("The ferry win", "A"), "The scene ends: The ferry win."),
     (e.HalfPlayed("ines", "endure", "bottom", True), "Ines plays the bottom of Endure as the plain move."),
     (e.ActionAnnounced(4, "rook", "", "Howl", "top", ("ines",)), "Rook announces Howl: at Ines."),
     (e.ActionStopped("ines", "Attack"), "Attack of Ines does not go on."),
@@ -414,8 +415,8 @@ ALONE: list[tuple[Any, str]] = [
         "Ines: Disadvantage on every Test against it aimed at a Physical Potential (Keep moving), "
         "until the start of Ines's next turn.",
     ),
-    (e.FavourEnded("ines", "any", "Help"), "Ines: what Help gave is used up."),
-    (e.FavourEnded("ines", "any", "Help", used=False), "Ines: what Help gave has run out."),
+    (e.FavourEnded("ines", "any", "Help"), "Ines: what “Help” gave is used up."),
+    (e.FavourEnded("ines", "any", "Help", used=False), "Ines: what “Help” gave has run out."),
     (
         e.ExhaustionChanged("ines", 2, 5),
         "Ines: Exhaustion 2, all actions need a Test; Movement counts one range lower; Mark pool 5.",
@@ -455,6 +456,26 @@ def test_an_event_that_stands_alone(event: Any, words: str) -> None:
     entry = the_entry(event)
     assert said(entry) == words
     assert event.clause in entry["clauses"]
+
+
+AFTER: list[tuple[Any, str]] = [
+    (
+        e.Overflowed("ines", "Might", 3, 0, 3),
+        "Ines: 3 Stress in Might where no slot was free: Major Fallout.",
+    ),
+    (e.RankChanged("ines", "Rook", 1, 2), "Rook raises the Fallout from Narrative to Minor."),
+    (e.RankChanged("ines", "Bane (iron)", 4, 4), "Bane (iron) changes nothing: the Fallout stays Severe."),
+    (e.SlotForfeited(GM), "The GM gives up the next GM slot, for a Test to raise the Fallout."),
+    (e.LeftQueue("fen", "down"), "Fen leaves the queue."),
+    (e.DiceChained("ines", 1, ((10, 4),), 1), "Critical dice add 1 Stress."),
+]
+
+
+@pytest.mark.parametrize(("event", "words"), AFTER)
+def test_what_mostly_follows_can_begin_an_entry(event: Any, words: str) -> None:
+    """Once what came before it is taken back, it still makes a whole sentence."""
+    entry = the_entry(event)
+    assert (said(entry), follows(entry)) == (words, [])
 
 
 def test_what_waits_and_comes_back_is_told_below() -> None:

@@ -88,6 +88,35 @@ def test_what_the_gm_does_joins_nothing() -> None:
     assert [one["kind"] for one in found] == ["roll", "gm"]
 
 
+def test_a_surge_does_not_take_in_what_is_done_next() -> None:
+    """Going on with a Movement and dropping a card are deeds of their own; what it costs is not."""
+    found = entries(
+        e.SurgeAnnounced("ines", "set-feet", "Set your feet", 0, False),
+        e.StressTaken("ines", "Nerve", 1, "Set your feet"),
+        e.Moved("ines", "ford", "bank", 5),
+        e.RunningEnded(1, "ines", "Hum", "dropped"),
+    )
+    assert [said(one).split(",")[0] for one in found] == [
+        "Ines uses the Surge Set your feet",
+        "Ines moves from Ford to Bank",
+        "Ines: Hum ends (dropped by its owner).",
+    ]
+    assert "Ines: 1 Stress in Nerve (Set your feet)" in follows(found[0])
+
+
+def test_a_raised_fallout_joins_the_test_that_raised_it() -> None:
+    """Though it is somebody else's, from an entry before (S12.8)."""
+    found = entries(
+        rolled("rook", about="raise the Fallout"),
+        settled(4, creature="rook"),
+        e.RankChanged("ines", "Rook", 1, 2, "S12.8"),
+        e.FalloutFell("ines", "Might", 2, "marks", "Test", True),
+        e.MarksTaken("ines", 1, "Fallout"),
+    )
+    assert len(found) == 1
+    assert follows(found[0])[0] == "Rook raises the Fallout from Narrative to Minor"
+
+
 def test_a_group_has_one_fallout() -> None:
     """In a group action nobody's own ledger speaks of Fallout; after the count it may again."""
     found = entries(

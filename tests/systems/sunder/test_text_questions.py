@@ -388,6 +388,12 @@ def test_what_the_gm_rules_at_the_end() -> None:
     dying = put(scene, ruled("dying test", Option("skill Bear", "skill", ("Bear",)), args=("fen",)))
     assert dying["facts"] == ["On D6: Hope 6, Dread 6; 1 decides"]
     assert "risks" not in dying["options"][0]["detail"]
+    waive = Option("waive", "waive")
+    tired = put(
+        scene, ruled("exhausted", Option("skill Bear", "skill", ("Bear",)), waive, args=("ines", "Hum"))
+    )
+    assert tired["title"] == "Ines: which Test for Hum?"
+    assert option(tired, "waive")["label"] == "Waive it"
     ends = (Option("go-on", "go-on"), Option("close", "close"))
     assert put(scene, ruled("stalemate", *ends, args=(60,)))["facts"] == [
         "60 turns without a Mark or anybody falling"

@@ -8,6 +8,7 @@ from typing import Any
 from affray.kernel.presentation import Who
 from affray.kernel.requests import GM
 from affray.systems.sunder import events as e
+from affray.systems.sunder.text.harm import after
 from affray.systems.sunder.text.rounds import author
 from affray.systems.sunder.text.story import Story
 from affray.telling.draft import Draft
@@ -23,11 +24,7 @@ _FIELDS = {
 def _cd_began(story: Story, draft: Draft, event: e.CountdownBegan) -> None:
     dice = f"Hope {event.size}, Dread {event.dread}" if event.dread else f"one die at {event.size}"
     text = f"A Countdown begins: {event.name}, on D{event.size} ({dice})"
-    if draft.say:
-        draft.follow(text, event.clause)
-    else:
-        draft.add(f"{text}.")
-    draft.cite(event.clause)
+    after(draft, text, event.clause)
 
 
 def _cd_moved(story: Story, draft: Draft, event: e.CountdownMoved) -> None:
@@ -49,11 +46,7 @@ def _cd_decided(story: Story, draft: Draft, event: e.CountdownDecided) -> None:
 
 def _cd_dropped(story: Story, draft: Draft, event: e.CountdownDropped) -> None:
     text = f"The Countdown is dropped: {event.name}"
-    if draft.say:
-        draft.follow(text, event.clause)
-    else:
-        draft.add(f"{text}.")
-    draft.cite(event.clause)
+    after(draft, text, event.clause)
 
 
 def _thing(story: Story, draft: Draft, event: e.ThingWorked) -> None:

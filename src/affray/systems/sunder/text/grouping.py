@@ -137,10 +137,13 @@ class Group(grouping.Group):
         if isinstance(event, (e.TestRolled, e.ActionAnnounced, e.TurnEnded)):
             return doer_of(event) in ("", self.leader) and not self._is_past(event)
         if isinstance(event, _ENDS):
-            return True
+            return not isinstance(event, e.RunningEnded) or event.why != "dropped"
         if isinstance(event, e.ReactionTaken):
             return self._takes_in(event)
-        if isinstance(event, e.Moved) and self.kind == "walk":
+        if isinstance(event, e.RankChanged) and event.clause == "S12.8":
+            # What an adversary's Test raises is somebody else's Fallout, from an entry before this one.
+            return self.kind == "test"
+        if isinstance(event, e.Moved) and event.how == "move" and self.kind not in ("action", "test"):
             return False
         return self._is_about(event)
 

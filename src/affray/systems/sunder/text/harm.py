@@ -45,6 +45,15 @@ def line(story: Story, draft: Draft, creature: str, text: str, clause: str) -> N
     draft.cite(clause)
 
 
+def after(draft: Draft, text: str, clause: str) -> None:
+    """Something that follows; where nothing was said before it, the sentence itself."""
+    if draft.say:
+        draft.follow(text, clause)
+    else:
+        draft.add(f"{text}.")
+    draft.cite(clause)
+
+
 # Damage and Stress
 
 
@@ -91,8 +100,7 @@ def _reduced(story: Story, draft: Draft, event: e.StressReduced) -> None:
 
 
 def _chained(story: Story, draft: Draft, event: e.DiceChained) -> None:
-    draft.follow(f"Critical dice add {event.stress} Stress", event.clause)
-    draft.cite(event.clause)
+    after(draft, f"Critical dice add {event.stress} Stress", event.clause)
 
 
 def _taken(story: Story, draft: Draft, event: e.StressTaken) -> None:
@@ -141,8 +149,8 @@ def _overflowed(story: Story, draft: Draft, event: e.Overflowed) -> None:
         "no slot was" if not event.free else "1 slot was" if event.free == 1 else f"{event.free} slots were"
     )
     text = f"{event.amount} Stress in {event.potential} where {free} free: {FALLOUTS[event.rank]} Fallout"
-    draft.follow(f"{story.cast.name(event.creature)}: {text}", event.clause)
-    draft.cite(event.clause, "S3.5")
+    line(story, draft, event.creature, f": {text}", event.clause)
+    draft.cite("S3.5")
 
 
 def _rank(story: Story, draft: Draft, event: e.RankChanged) -> None:
@@ -150,8 +158,7 @@ def _rank(story: Story, draft: Draft, event: e.RankChanged) -> None:
     text = f"{event.source} {verb} the Fallout from {FALLOUTS[event.was]} to {FALLOUTS[event.now]}"
     if event.now == event.was:
         text = f"{event.source} changes nothing: the Fallout stays {FALLOUTS[event.now]}"
-    draft.follow(text, event.clause)
-    draft.cite(event.clause)
+    after(draft, text, event.clause)
 
 
 def _fallout(story: Story, draft: Draft, event: e.FalloutFell) -> None:
@@ -180,8 +187,7 @@ def _filled(story: Story, draft: Draft, event: e.TrackFilled) -> None:
 
 
 def _forfeited(story: Story, draft: Draft, event: e.SlotForfeited) -> None:
-    draft.follow("The GM gives up the next GM slot, for a Test to raise the Fallout", event.clause)
-    draft.cite(event.clause)
+    after(draft, "The GM gives up the next GM slot, for a Test to raise the Fallout", event.clause)
 
 
 # Marks, falling, coming round
@@ -246,7 +252,7 @@ def _favoured(story: Story, draft: Draft, event: e.FavourGained) -> None:
 
 def _favour_ended(story: Story, draft: Draft, event: e.FavourEnded) -> None:
     how = "is used up" if event.used else "has run out"
-    line(story, draft, event.creature, f": what {event.source} gave {how}", event.clause)
+    line(story, draft, event.creature, f": what “{event.source}” gave {how}", event.clause)
 
 
 def _exhausted(story: Story, draft: Draft, event: e.ExhaustionChanged) -> None:

@@ -211,6 +211,19 @@ def _dying(scene: Scene, question: Question) -> QuestionView:
     return question_view(question, f"Which Test does {name_of(scene, id_)} make, dying?", options, facts)
 
 
+def _exhausted(scene: Scene, question: Question) -> QuestionView:
+    id_, about = (*question.args, "", "")[:2]
+    creature = scene.state.creatures.get(str(id_))
+    options = [
+        option_view(option.id, "Waive it", "no Test")
+        if option.kind == "waive"
+        else skill_option(scene, question, option)
+        for option in question.options
+    ]
+    facts = [] if creature is None else [f"Exhaustion {creature.exhaustion}: all actions need a Test"]
+    return question_view(question, f"{name_of(scene, str(id_))}: which Test for {about}?", options, facts)
+
+
 _ENDS = {"go-on": ("It goes on", ""), "close": ("It ends", "")}
 
 
@@ -250,6 +263,7 @@ _ASKED: dict[str, Callable[[Scene, Question], QuestionView]] = {
     "raise": _fallout,
     "countdown": asking.countdown,
     "dying test": _dying,
+    "exhausted": _exhausted,
     "stalemate": _stalemate,
     "close": _close,
     "concentrate": asking.concentrate,

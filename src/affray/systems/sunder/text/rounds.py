@@ -8,6 +8,7 @@ from typing import Any
 from affray.kernel.presentation import Who
 from affray.kernel.requests import GM
 from affray.systems.sunder import events as e
+from affray.systems.sunder.text.harm import after
 from affray.systems.sunder.text.story import Story, names_apart
 from affray.telling.draft import Draft
 from affray.telling.words import GM_NAME, listed, ordinal
@@ -38,7 +39,7 @@ def _threw_in(story: Story, draft: Draft, event: e.ThrewIn) -> None:
 def _left(story: Story, draft: Draft, event: e.LeftQueue) -> None:
     who = story.cast.who(event.creature)
     if event.why == "down":
-        draft.follow(f"{story.cast.name(event.creature)} leaves the queue", event.clause)
+        after(draft, f"{story.cast.name(event.creature)} leaves the queue", event.clause)
     elif event.by:
         draft.kind = "gm"
         draft.add(f"{author(event.by)} takes ", who, " out of the queue.")
@@ -164,7 +165,8 @@ def _kept_open(story: Story, draft: Draft, event: e.KeptOpen) -> None:
 
 def _closed(story: Story, draft: Draft, event: e.SceneClosed) -> None:
     draft.kind = "end"
-    winner = f" {story.cast.side(event.winner)} win it." if event.winner is not None else ""
+    side = story.cast.side(event.winner) if event.winner is not None else ""
+    winner = f" {side} win it." if side and side not in event.outcome else ""
     by = f" {author(event.by)} closed it." if event.by else ""
     draft.add(f"The scene ends: {event.outcome}.{winner}{by}")
     draft.give_reason(event.reason)

@@ -9,6 +9,7 @@ from affray.kernel.presentation import Result
 from affray.systems.sunder import events as e
 from affray.systems.sunder.names import LEVELS, MIXED, NARRATIVE
 from affray.systems.sunder.price import situational_rank
+from affray.systems.sunder.text.harm import after
 from affray.systems.sunder.text.ledgers import (
     group_ledger,
     level_name,
@@ -102,9 +103,7 @@ def _moved(event: e.TestSettled) -> str:
 
 def _perk(story: Story, draft: Draft, event: e.PerkFired) -> None:
     how = "fires" if event.used else "is not used"
-    draft.follow(f"The Perk {event.perk} {how}", event.clause)
-    if event.used:
-        draft.cite(event.clause)
+    after(draft, f"The Perk {event.perk} {how}", event.clause)
 
 
 def _exploded(story: Story, draft: Draft, event: e.Exploded) -> None:

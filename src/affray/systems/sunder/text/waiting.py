@@ -25,6 +25,7 @@ _WORDS = {
     "whom": "chooses whom a Surge is for",
     "reload": "chooses a weapon to load",
     "item": "chooses the item that suffers",
+    "exhausted": "names the Test of one who is exhausted",
     "dying test": "names the Test of the dying",
     "stalemate": "rules whether the scene ends",
     "close": "rules whether the scene ends",
