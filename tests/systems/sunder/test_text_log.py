@@ -133,7 +133,7 @@ def test_a_group_has_one_fallout() -> None:
 
 def test_a_search_is_a_secret_of_those_who_searched() -> None:
     """Others read that it was searched, and not what was found."""
-    found = e.Searched("ines", "chest", "Chest", "a wet letter", side="A")
+    found = e.Searched("ines", "chest", "Chest", "a wet letter")
     public = e.Searched("ines", "chest", "Chest")
     told = (found, ("A",), public)
     assert follows(entries(told)[0]) == ["Found: a wet letter"]

@@ -175,7 +175,7 @@ def test_what_a_search_finds_is_for_its_side() -> None:
     scene = a_scene()
     holds = [seen(scene, viewer)["things"][0]["holds"] for viewer in (GM_VIEWER, INES, ROOK)]
     assert holds == ["a wet letter", None, None]
-    scene.emit(e.Searched("ines", "chest", "Chest", "a wet letter", side="A"), to=("A",))
+    scene.emit(e.Searched("ines", "chest", "Chest", "a wet letter"), to=("A",))
     holds = [
         seen(scene, viewer)["things"][0]["holds"]
         for viewer in (INES, Viewer(("fen",), ("A",)), ROOK, SPECTATOR)

@@ -98,7 +98,7 @@ class ThingWorked:
 class Searched:
     """A container or a creature was searched (S5.12). `holds` is what was found; others are told less.
 
-    `side` is the side that knows it from then on; without one it is the GM alone.
+    The side of who searched knows it from then on.
     """
 
     creature: str
@@ -106,12 +106,10 @@ class Searched:
     name: str
     holds: str = ""
     clause: str = "S5.12"
-    side: str = ""
 
     def apply(self, state: State) -> None:
         state.searched.append(self.what)
-        if self.side:
-            state.found.append((self.side, self.what))
+        state.found.append((creature_of(state, self.creature).side, self.what))
 
 
 @dataclass(frozen=True, slots=True)
