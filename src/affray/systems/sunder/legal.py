@@ -240,7 +240,10 @@ def why_not(scene: Scene, question: Question, option_id: str) -> Reason:
     turn = scene.state.turn
     if question.kind == "turn" and turn is not None and turn.creature in scene.state.creatures:
         creature = scene.state.creatures[turn.creature]
-        for option, why in judged(scene, creature, turn):
-            if option.id == option_id and why is not None:
-                return why
+        denied = {option.id: why for option, why in refused(scene, creature, turn)}
+        # A half that is refused as a whole is listed without what it could be aimed at.
+        whole = " ".join(option_id.split(" ")[:2])
+        why = denied.get(option_id) or denied.get(whole)
+        if why is not None:
+            return why
     return Reason("not offered", question.clause, (option_id,))
