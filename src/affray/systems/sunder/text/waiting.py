@@ -18,8 +18,9 @@ _WORDS = {
     "regain": "regains a spent Resistance",
     "clear": "chooses a track to clear",
     "fallout": "chooses what the Fallout is",
-    "intervene": "may let an adversary intervene",
-    "raise": "may let an adversary raise the Fallout",
+    # The same words for both, and none of adversaries: what they could do and do not is the GM's to know.
+    "intervene": "rules what comes of a Test",
+    "raise": "rules what comes of a Test",
     "free move": "may move",
     "extra attack": "may attack once more",
     "whom": "chooses whom a Surge is for",
