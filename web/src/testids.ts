@@ -19,6 +19,11 @@
  * - hexes: `hex-<name>` (offered or occupied ones), `marker-<name>`, `cover` (named on the line of fire); who acts
  *   next: `activate-<unit id>`; what is left of a turn: `budget-<unit id>`; `resonance-<unit id>`, `overcharge` (the
  *   line above the actions), `way-out-<option id>`, `condition-<slug>`, `oaths`
+ * - cards and the queue: `unasked`, `gauntlet-<creature id>`, `leave-<creature id>`, `give-way-<creature id>`,
+ *   `give-way-to-<creature id>`, `join-group-<creature id>`, `queue-<creature id>`, `card-<card id>`,
+ *   `half-<card id>-<top or bottom>` (`half-<card id>-Surge`), `plan-<place>`, `plan-swap`, `default-<top or bottom>`,
+ *   `go-on`, `goal`, `use-surge`; `weapon-<id>`, `skill-<name>`, `optionCard-<id>` and `target-<id>` (what is still to
+ *   be said about a half), `thing-<id>`, `countdown-<id>`, `announced`, `queue-panel`, `escalate-<rank>`
  * - the GM's forms: `gm-<act>`
  * - phone tabs: `tab-board`, `tab-act`, `tab-sheet`, `tab-log`
  * - people and seats: `remove-<person id>`, `free-seat-<seat id>`; the table at the end: `summary`

@@ -70,10 +70,11 @@ export function isOwn(view: View, id: string): boolean {
 
 /** Two letters that no other creature has: the first two, else the first and the last ("Ghoul 2" is G2). */
 export function lettersOf(fight: FightView, one: CreatureView): string {
-  const short = (name: string): string => [...name].slice(0, 2).join('')
+  const bare = (name: string): string[] => [...name.replace(/^the /i, '')]
+  const short = (name: string): string => bare(name).slice(0, 2).join('')
   const twins = fight.creatures.filter((each) => short(each.name) === short(one.name))
-  const last = [...one.name].at(-1) ?? ''
-  return twins.length > 1 && /\d/.test(last) ? `${[...one.name][0]}${last}` : short(one.name)
+  const last = bare(one.name).at(-1) ?? ''
+  return twins.length > 1 && /\d/.test(last) ? `${bare(one.name)[0]}${last}` : short(one.name)
 }
 
 export function actorOf(fight: FightView, one: CreatureView): Actor {

@@ -177,6 +177,7 @@ describe('the columns', () => {
   test('twins have letters of their own', () => {
     const fight = fix.fight({ creatures: [fix.creature('g1', 'B', 'yard', { name: 'Ghoul 1' }), fix.creature('g2', 'B', 'yard', { name: 'Ghoul 2' }), fix.creature('fen', 'A', 'yard')] })
     expect(fight.creatures.map((one) => lettersOf(fight, one))).toEqual(['G1', 'G2', 'Fe'])
+    expect(lettersOf(fight, fix.creature('u', 'B', 'yard', { name: 'The Undershot' }))).toBe('Un')
     expect([potentialOf('Sway'), potentialOf('Hope'), potentialOf('nothing')]).toEqual(['Heart', 'Heart', ''])
     expect(creatureOf(fight, null)).toBeUndefined()
   })
