@@ -13,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -49,12 +50,20 @@ def play(words: list[str]) -> int:
 
 
 def test(words: list[str]) -> int:
-    """Run every test: pytest with the browser tests, then Vitest."""
+    """Run every test: pytest, and beside it the browser tests and Vitest. With words, what they name."""
     set_up(DEV_LOCK)
     os.environ["AFFRAY_CHROMIUM"] = find_browser() or install_browser()
     build_client()
+    if words:
+        return run_all(
+            ("pytest", lambda: call(PYTHON, "-m", "pytest", *words)),
+            ("vitest", lambda: call_npm("test")),
+        )
+    # The browser tests mostly wait for a browser, so that two cores do both in the time of the longer one.
+    browser = Beside(PYTHON, "-m", "pytest", "-m", "browser")
     return run_all(
-        ("pytest", lambda: call(PYTHON, "-m", "pytest", *words)),
+        ("pytest", lambda: call(PYTHON, "-m", "pytest", "-m", "not browser")),
+        ("browser tests", browser.finish),
         ("vitest", lambda: call_npm("test")),
     )
 
@@ -290,6 +299,29 @@ def run_all(*parts: tuple[str, Callable[[], int]]) -> int:
         )
     print("\naffray:", *outcomes, sep="\n", flush=True)
     return int(failed)
+
+
+class Beside:
+    """A command that runs beside others; what it prints is shown when it is waited for."""
+
+    def __init__(self, *command: str | Path) -> None:
+        self._printed = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it is waited for
+        self._process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=self._printed,
+            stderr=subprocess.STDOUT,
+        )
+
+    def finish(self) -> int:
+        """Wait for its end and show what it printed. Returns its exit code."""
+        code = self._process.wait()
+        with self._printed as printed:
+            printed.seek(0)
+            sys.stdout.buffer.write(printed.read())
+            sys.stdout.flush()
+        return code
 
 
 class Step:
