@@ -143,6 +143,19 @@ _ABILITIES = (
         ),
     ),
     _card(
+        "drain",
+        Half(
+            "Drain",
+            "",
+            skills=("Weave",),
+            target="foe",
+            range="Close",
+            resist=("Anchor",),
+            effects=(Effect("damage", potential="Tether", amount=5),),
+            harmful=True,
+        ),
+    ),
+    _card(
         "burst",
         Half(
             "Burst",
@@ -327,6 +340,13 @@ class Table:
             question = question_of(pending.request, part)
             if question is not None and question.seat == seat:
                 yield from (option.id for option in question.options if kind in ("", option.kind))
+
+    @property
+    def volatility(self) -> int:
+        """The Volatility dice of the Test that is asked for (S2.3); below 0 the lowest of them is kept."""
+        assert isinstance(self.request, Roll), self.request
+        pools = [dice for dice in self.request.pool.dice if dice.label == "Volatility"]
+        return sum(dice.count if dice.keep == "highest" else 1 - dice.count for dice in pools)
 
     # Answers
 

@@ -293,11 +293,12 @@ def unseen_to(scene: Scene, creature: Creature, other: Creature) -> bool:
 
     Nobody is Unseen to the own side, but for one who is Enraptured: everybody else is Unseen to that one.
     """
-    return _what_hides(creature, other) is not None
+    return what_hides(creature, other) is not None
 
 
-def _what_hides(creature: Creature, other: Creature) -> str | None:
-    """The Condition for which `other` does not see a creature."""
+@clause("S10.7")
+def what_hides(creature: Creature, other: Creature) -> str | None:
+    """The Condition for which `other` does not see a creature: of its own, or of the other's."""
     if creature.id == other.id:
         return None
     if _is_enraptured_by_another(other, creature):
@@ -329,7 +330,7 @@ def cannot_choose(scene: Scene, chooser: Creature, target: Creature, attack: boo
         return Reason("Invisible", "S10.8", (target.name,))
     if within(setting.tiles[zones], "Here"):
         return None
-    hidden = "Blinded" if chooser.has("Blinded") else _what_hides(target, chooser)
+    hidden = "Blinded" if chooser.has("Blinded") else what_hides(target, chooser)
     if hidden is None or hidden == "Invisible":
         return None
     if hidden == "Unseen":

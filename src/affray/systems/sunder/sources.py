@@ -228,7 +228,8 @@ def _against_target(scene: Scene, called: Called, roller: Creature, target: Crea
             found.append((f"{bound} ({target.name})", 1, "S10.8"))
     if conditions.under(target, "Blinded") and not target.has("Unseen"):
         found.append((f"Blinded ({target.name})", 1, "S10.8"))
-    if conditions.unseen_to(scene, roller, target):
+    # One who is Blinded sees nobody, and has its own line above.
+    if conditions.what_hides(roller, target) not in (None, "Blinded"):
         found.append(("Unseen", 1, "S10.8"))
     return found
 
