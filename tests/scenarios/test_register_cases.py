@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from affray.content.example import load_example
@@ -9,7 +11,7 @@ from affray.content.source import read_path
 from affray.registers import register
 from affray.systems import registered
 from affray.systems.d20plus.scores import natural_twenty
-from tests.clause_watch import ROOT
+from tests.clause_watch import REGISTERS, ROOT
 
 D20PLUS: dict[str, tuple[str, ...]] = {
     "TN 15, score 15": ("checks-against-a-target-number", "TN 15, score 15"),
@@ -318,22 +320,92 @@ CANTOR: dict[str, tuple[str, ...]] = {
 }
 """The same for Cantor."""
 
-EXAMPLES = {"d20plus": D20PLUS, "pace": PACE, "cantor": CANTOR}
+SUNDER: dict[str, tuple[str, ...]] = {
+    "1": ("levels-of-a-test", "1: P 12, R 4"),
+    "2": ("levels-of-a-test", "2: P 12, R 4, its own number and above"),
+    "3": ("levels-of-a-test", "3: P 12, R 0"),
+    "4": ("levels-of-a-test", "4: P 8, R 2"),
+    "5": ("levels-of-a-test", "5: P 5, R 5", "5: P 1, R 0 and P 20, R 0"),
+    "6": ("volatility", "6: S 3, D6, base Success, faces 2 and 5"),
+    "7": ("volatility", "7: S 3, D6, base Success, faces 3 and 1"),
+    "8": ("volatility", "8: S 9, D6: J 5", "8: S 9, D6: only a 6", "8: S 4, D4: J 3"),
+    "9": ("volatility", "9: base Failure"),
+    "10": ("volatility", "10: natural Miff, k above J"),
+    "11": ("dice-of-a-test", "11: Proficient, Domain, 2 Knacks, Risky"),
+    "12": (
+        "dice-of-a-test",
+        "12: Proficient, Disadvantage",
+        "12: Unskilled, Disadvantage",
+        "12: Unskilled, Desperate",
+    ),
+    "13": (
+        "dice-of-a-test",
+        "13: Unskilled, Advantage, Uncertain",
+        "13: Unskilled, Advantage, Risky",
+        "13: two Disadvantages, one Advantage, proficient",
+    ),
+    "14": ("volatility", "14: Unskilled, Dire, 6, 4, 2 on D6, S 2"),
+    "15": ("dice-of-a-test", "15: Wit (Sleight), P 9", "15: a Success puts 1 Stress on Wit"),
+    "16": (
+        "group-tests",
+        "16: Crit, Failure, Mixed",
+        "16: four Successes",
+        "16: Failure, Failure, Miff",
+        "16: Success, Failure",
+        "16: a personal natural Miff on P 8, S 5, R 3",
+    ),
+    "17": ("damage", "17: damage 21, 20, 25, 26, 1", "17: damage 0", "17: healing 7"),
+    "18": ("fallout", "18: P 8, S 5, R 1, incoming 2", "18: P 8, S 5, R 1, incoming 3"),
+    "19": ("fallout", "19: full, incoming 1", "19: full, a Test that succeeds", "19: full, Resistance spent"),
+    "20": ("fallout", "20: 6 overflow, Proof", "20: 6 overflow, Bane", "20: 1 overflows, Proof"),
+    "21": ("damage", "21: Crit, D6 shows 6, D8 shows 8, D10 shows 4"),
+    "22": ("damage", "22: the same hit on one who is Warded (1)"),
+    "23": (
+        "fallout",
+        "23: Failure on a Dire Test",
+        "23: Miff on a Dire Test",
+        "23: Failure on an Uncertain Test with one Disadvantage",
+        "23: Failure on an Uncertain Test",
+    ),
+    "24": ("fallout", "24: a Tank with 5 Marks, felled by Minor Fallout"),
+    "37": ("hope-and-dread", "37: Success, Crit, Failure from 6/6"),
+    "38": ("perks", "38: Fracture on 3, S 3", "38: Fracture on 3, S 2", "38: Fracture on 3, S 0"),
+    "39": (
+        "perks",
+        "39: Tempt on 4, J 3, base Failure",
+        "39: Tempt on 4, and not used",
+        "39: Reversal on 3, S 3",
+    ),
+    "40": ("perks", "40: Charged D4, S 3, k 4, base Mixed", "40: the same on a natural Miff"),
+}
+"""The same for Sunder, whose examples are numbered."""
+
+EXAMPLES = {"d20plus": D20PLUS, "pace": PACE, "cantor": CANTOR, "sunder": SUNDER}
 
 BY_TESTS = {
     "d20plus": {"Skill 4 → 5, 7 → 8, 4 → 6"},
     "pace": {"Strength 4"},
     "cantor": {"last Cantor and last Enemy out by one action"},
+    "sunder": {*(str(number) for number in range(25, 37)), "41", "42"},
 }
 """Rows about arithmetic outside a fight, which tests/systems/d20plus/test_build.py and
 tests/systems/pace/test_rolls.py hold, and one that no attack of the bundled kinds brings about, which
-tests/systems/cantor/test_ending.py holds."""
+tests/systems/cantor/test_ending.py holds. Sunder's about turns, cards, budgets and distances are held by
+test_cards.py, test_surges.py, test_reactions.py, test_gauntlet.py, test_contours.py and test_movement.py of
+tests/systems/sunder."""
+
+
+def rows_of(system: str) -> list[str]:
+    """What a register says must hold: the rows of its table, or the numbers of its worked examples."""
+    text = (REGISTERS / f"{system}.md").read_text(encoding="utf-8")
+    examples = text.partition("## Worked examples")[2].partition("\n## ")[0]
+    return [row.case for row in register(system).cases] or re.findall(r"^(\d+)\. ", examples, re.MULTILINE)
 
 
 @pytest.mark.parametrize("system", EXAMPLES)
 def test_every_row_has_an_example(system: str) -> None:
     """A row added to the register wants an example; a row that was changed wants another look."""
-    rows = [row.case for row in register(system).cases]
+    rows = rows_of(system)
     assert set(rows) == {*EXAMPLES[system], *BY_TESTS[system]}
     assert len(rows) == len(set(rows))
 
