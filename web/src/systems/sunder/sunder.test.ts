@@ -241,7 +241,8 @@ describe('the gauntlet', () => {
     const { socket } = start('sunder-throw-in')
     expect(byId('answer-no')!.textContent).toContain('default')
     await key('G')
-    expect(socket.of('answer')[0]?.pick).toBe('yes')
+    expect(socket.of('act')).toMatchObject([{ name: 'throw_in', data: { creature: 'ines' } }])
+    expect(socket.of('answer')).toHaveLength(0)
   })
 })
 
