@@ -180,6 +180,20 @@ _ABILITIES = (
             sound=True,
         ),
     ),
+    *(
+        _card(
+            f"blow-{rank}",
+            Half(
+                "Blow",
+                "",
+                target="foe",
+                effects=(Effect("damage", potential="Might", amount=amount),),
+                harmful=True,
+                natures=("iron",),
+            ),
+        )
+        for rank, amount in (("mechanical", 1), ("minor", 1), ("major", 15), ("severe", 30))
+    ),
     _card(
         "relic",
         Half("Break the seal", "", effects=(_calm("Might"),), reset="Long Rest"),
