@@ -10,6 +10,7 @@ import pickle
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain, repeat
 from typing import Any
 
 from affray.kernel.encounter import Encounter
@@ -127,7 +128,7 @@ def settled_odds(
     """The odds that an option had, with the bar marked that came of it.
 
     `events` is what followed from choosing it. None where they settle nothing, or did so before the event
-    number `since`: then the odds are of something else.
+    number `since`: then the odds are of something else. Of several looks the first is what the bars are of.
     """
     pending, position = session.pending, position_of(session)
     question = None if pending is None else question_of(pending.request, part)
@@ -138,16 +139,14 @@ def settled_odds(
 
     def look(measure: Measure, policy: Policy | None = None) -> Mapping[Hashable | None, Fraction]:
         nonlocal chances, settled
+        if chances:
+            return explore(position, part, option_id, measure, policy or first_option)
         values = ((number, measure(event)) for number, event in enumerate(events))
         settled = next(((number, value) for number, value in values if value is not None), None)
         if settled is None or settled[0] < since:
             raise _Unsettled
         chances = explore(position, part, option_id, measure, policy or first_option)
         return chances
-
-    def certain(measure: Measure, policy: Policy | None = None) -> Mapping[Hashable | None, Fraction]:
-        assert settled is not None
-        return {**dict.fromkeys(chances, Fraction(0)), settled[1]: Fraction(1)}
 
     try:
         odds = session.system.odds(session.encounter, question, option_id, look)
@@ -156,7 +155,8 @@ def settled_odds(
     if odds is None or settled is None:
         return None
     # Were it certain, the system would put all of it on the bar that it stands on.
-    told = session.system.odds(session.encounter, question, option_id, certain)
+    certain = chain([{**dict.fromkeys(chances, Fraction(0)), settled[1]: Fraction(1)}], repeat({}))
+    told = session.system.odds(session.encounter, question, option_id, lambda *_: next(certain))
     fell = None if told is None else max(told["bars"], key=lambda bar: bar["percent"])["label"]
     bars: list[OddsBar] = [{**bar, "mark": "fell"} if bar["label"] == fell else bar for bar in odds["bars"]]
     return {**odds, "bars": bars}

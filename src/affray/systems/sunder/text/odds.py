@@ -92,7 +92,7 @@ def _notes_of_blow(blow: Blow | None) -> list[str]:
     notes += [
         f"{FALLOUTS[rank]} Fallout for {blow.target} in {percent(chance):g} %"
         for rank, chance in sorted(blow.overflow.items())
-        if chance
+        if percent(chance)
     ]
     return notes
 
