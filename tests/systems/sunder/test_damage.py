@@ -13,7 +13,7 @@ from affray.systems.sunder.blow import Blow
 from affray.systems.sunder.book import Ability, Effect, Half
 from affray.systems.sunder.happening import Happening
 from affray.systems.sunder.legal import why_not_use
-from affray.systems.sunder.names import CRIT, MAJOR, MIFF, MIXED
+from affray.systems.sunder.names import CRIT, MAJOR, MIFF, MIXED, SUCCESS
 from affray.systems.sunder.played import Played
 from affray.systems.sunder.state import Creature, Scene, Track
 from affray.systems.sunder.strikes import Strike
@@ -418,6 +418,21 @@ def test_a_miff_to_avoid_damage_makes_it_critical(faces: str, stress: int, chain
     bob = made.state.creatures["bob"]
     assert bob.tracks["Wit"].stress == stress
     assert bool(told(made, e.DiceChained)) == chained
+
+
+@pytest.mark.clause("S3.8", "S5.16")
+@pytest.mark.parametrize(("level", "chained"), [(CRIT, True), (SUCCESS, False)])
+def test_a_crit_of_a_group_is_critical(level: int, chained: bool) -> None:
+    """Its level stands for that of the Test, be it of a weapon or of a Spell."""
+    made = two(ann={"weapons": SWORD})
+    again = ("ann 1",) if chained else ()
+    half = spell()
+    made.book.abilities["unravel"] = Ability("unravel", "Unravel", "action", top=half, bottom=half)
+    played = Played("ann", "unravel", "top", half, "", "", "Weave", "bob", level)
+    run(made, play.play(made, played), "ann 6", *again)
+    it = Strike("ann", "bob", "sword", "Strike")
+    run(made, strikes.strike(made, it, level), "ann 6", *again)
+    assert len(told(made, e.DiceChained)) == (2 if chained else 0)
 
 
 @pytest.mark.clause("S14.1")

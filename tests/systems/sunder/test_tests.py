@@ -12,6 +12,7 @@ from affray.systems.sunder import groups, price, sources, testing
 from affray.systems.sunder.beginning import capped, tracks_of
 from affray.systems.sunder.book import Ability, Book, Knack, Perk, Sheet
 from affray.systems.sunder.check_pack import faults
+from affray.systems.sunder.contours import intervention
 from affray.systems.sunder.invariants import problems
 from affray.systems.sunder.names import (
     CRIT,
@@ -662,6 +663,30 @@ def test_the_group_runs_the_risk_of_the_lead() -> None:
         "gm marks 3",
     )
     assert [(one.creature, one.rank) for one in told(made, e.FalloutFell)] == [("ann", 3)]
+
+
+@pytest.mark.clause("S1.27", "S12.7")
+@pytest.mark.parametrize(
+    ("level", "risk", "answers", "rank"),
+    [
+        (FAILURE, 0, ("gm intervention bob",), "Minor"),
+        (FAILURE, 2, ("gm intervention bob",), "Minor"),
+        (MIFF, 1, ("gm no", "gm intervention bob"), "Major"),
+        (MIXED, 2, ("gm no", "gm intervention bob"), "Mechanical"),
+    ],
+)
+def test_an_intervention_on_a_group_goes_by_its_level(
+    level: int, risk: int, answers: tuple[str, ...], rank: str
+) -> None:
+    """As on any other Test of a player; where that is the rank too it is offered with the Fallout."""
+    made = scene(
+        person("ann"),
+        person("bob", "B"),
+        sheets={"bob": {"contour": "Hexer", "interventions": ("Mechanical", "Minor", "Major")}},
+    )
+    run(made, groups.settle(made, "ann", level, [result_of(SUCCESS, risk=risk)]), *answers)
+    (fell,) = told(made, e.FalloutFell)
+    assert (fell.by, fell.entry) == ("bob", intervention("Hexer", rank).name)  # type: ignore[arg-type]
 
 
 @pytest.mark.clause("S1.14")

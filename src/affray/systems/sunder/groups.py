@@ -9,7 +9,6 @@ from affray.kernel.clauses import clause
 from affray.kernel.requests import Choose, Option, Procedure
 from affray.systems.sunder import countdowns, play, price, trial
 from affray.systems.sunder.events import ActionAnnounced, ActionResolved, GroupCounted, HalfPlayed
-from affray.systems.sunder.fallout import Falling
 from affray.systems.sunder.names import CRIT, FAILURE, MIFF, MIXED, SKILLS, SUCCESS, Riskiness, Skill
 from affray.systems.sunder.played import Played
 from affray.systems.sunder.sources import Called
@@ -115,7 +114,4 @@ def settle(scene: Scene, lead: str, level: int, results: Sequence[Result]) -> Pr
     creature = scene.state.creatures.get(lead)
     if own is None or creature is None or level > MIXED:
         return
-    rank = price.situational_rank(level, own.risk)
-    who = price.may_intervene(scene, own)
-    falling = Falling(lead, own.potential, rank, "Test", adversaries=who)
-    yield from price.fall_raised(scene, falling)
+    yield from price.situational(scene, replace(own, level=level, natural=False))

@@ -251,7 +251,7 @@ def succeed(
         other=played.target,
         magick=half.magick,
         natures=half.natures,
-        crit=result is not None and result.level == CRIT,
+        crit=(result.level if result is not None else played.shared) == CRIT,
         spite=result.spite if result is not None else 0,
         resist=half.resist[0] if half.resist else "",
         exposed=exposed,
