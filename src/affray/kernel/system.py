@@ -124,13 +124,27 @@ class JudgesLuck(Protocol):
     tells_luck: bool
 
 
+@runtime_checkable
+class TellsEnding(Protocol):
+    """A system that says who is still in a fight and which side won it, so that many can be counted."""
+
+    def standing(self, encounter: AnyEncounter) -> Sequence[str]:
+        """Ids of the seats that are there and not out of the fight."""
+
+    def winner(self, encounter: AnyEncounter, records: Sequence[Record]) -> str | None:
+        """The id of the side that won; None where the fight goes on, or nobody won it.
+
+        `records` are those of the whole fight.
+        """
+
+
 class System(Protocol):
     """A rule system. One module-level object per system fulfils this.
 
     A system may offer more, which is looked for by name: `log` (see `Log`), `own_acts` (see
     `LetsPlayersAct`), `offered` (see `Offers`), `act_words` for what its acts are called, `facts` for worked
-    examples, `deeds` for the summary of a fight, and `tells_luck` (see `JudgesLuck`), without which luck is
-    told.
+    examples, `deeds` for the summary of a fight, `standing` and `winner` for counting many fights (see
+    `TellsEnding`), and `tells_luck` (see `JudgesLuck`), without which luck is told.
     """
 
     id: str

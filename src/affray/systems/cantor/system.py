@@ -26,6 +26,7 @@ from affray.systems.cantor import (
 )
 from affray.systems.cantor.beginning import begin
 from affray.systems.cantor.book import Book, Pack, book_of
+from affray.systems.cantor.events import SceneEnded
 from affray.systems.cantor.rulings import Rulings
 from affray.systems.cantor.scenario import Scenario
 from affray.systems.cantor.state import Fight, State
@@ -131,6 +132,15 @@ class Cantor:
     def deeds(self, encounter: Fight, records: Sequence[Record]) -> Mapping[str, Mapping[str, int]]:
         """What these records tell of each unit's deeds, counted."""
         return deeds.deeds(encounter, records)
+
+    def standing(self, encounter: Fight) -> list[str]:
+        """Every unit that is not out of the scene."""
+        return [one.id for one in encounter.state.units.values() if one.here]
+
+    def winner(self, encounter: Fight, records: Sequence[Record]) -> str | None:
+        """The side that won the scene; None where none did."""
+        ends = [record.event for record in records if record.undone_by is None]
+        return next((event.winner for event in reversed(ends) if isinstance(event, SceneEnded)), None)
 
     def problems(self, encounter: Fight) -> list[str]:
         """Invariants that do not hold."""

@@ -27,6 +27,7 @@ from affray.systems.d20plus import (
     view,
 )
 from affray.systems.d20plus.book import LANES, Book, Pack, book_of
+from affray.systems.d20plus.events import FightEnded
 from affray.systems.d20plus.rulings import Rulings
 from affray.systems.d20plus.scenario import Combatant, Scenario, combatant_id
 from affray.systems.d20plus.setting import setting_of
@@ -146,6 +147,15 @@ class D20Plus:
     def deeds(self, encounter: Fight, records: Sequence[Record]) -> Mapping[str, Mapping[str, int]]:
         """What these records tell of each Persona's deeds, counted."""
         return deeds.deeds(encounter, records)
+
+    def standing(self, encounter: Fight) -> list[str]:
+        """Every Persona that is not out of the fight."""
+        return [one.id for one in encounter.state.personas.values() if not one.out]
+
+    def winner(self, encounter: Fight, records: Sequence[Record]) -> str | None:
+        """The side that won the fight; None where none did."""
+        ends = [record.event for record in records if record.undone_by is None]
+        return next((event.winner for event in reversed(ends) if isinstance(event, FightEnded)), None)
 
     def problems(self, encounter: Fight) -> list[str]:
         """Invariants that do not hold."""

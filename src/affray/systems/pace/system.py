@@ -28,6 +28,7 @@ from affray.systems.pace import (
     view,
 )
 from affray.systems.pace.book import Book, Pack, book_of
+from affray.systems.pace.events import SceneEnded
 from affray.systems.pace.events.applying import rebuild_walls
 from affray.systems.pace.maneuvers import GRAPPLE_PACES
 from affray.systems.pace.rulings import Rulings
@@ -145,6 +146,15 @@ class Pace:
     def deeds(self, encounter: Fight, records: Sequence[Record]) -> Mapping[str, Mapping[str, int]]:
         """What these records tell of each character's deeds, counted."""
         return deeds.deeds(encounter, records)
+
+    def standing(self, encounter: Fight) -> list[str]:
+        """Every character that is not out of the scene."""
+        return [one.id for one in encounter.state.characters.values() if one.standing]
+
+    def winner(self, encounter: Fight, records: Sequence[Record]) -> str | None:
+        """The side that won the scene; None where none did."""
+        ends = [record.event for record in records if record.undone_by is None]
+        return next((event.winner for event in reversed(ends) if isinstance(event, SceneEnded)), None)
 
     def problems(self, encounter: Fight) -> list[str]:
         """Invariants that do not hold."""

@@ -26,6 +26,7 @@ from affray.systems.sunder import (
 )
 from affray.systems.sunder.beginning import begin
 from affray.systems.sunder.book import Book, Pack, book_of
+from affray.systems.sunder.events import SceneClosed
 from affray.systems.sunder.rulings import Rulings
 from affray.systems.sunder.scenario import Scenario
 from affray.systems.sunder.state import Scene, State
@@ -140,6 +141,15 @@ class Sunder:
     def deeds(self, encounter: Scene, records: Sequence[Record]) -> Mapping[str, Mapping[str, int]]:
         """What these records tell of each creature's deeds, counted."""
         return deeds.deeds(encounter, records)
+
+    def standing(self, encounter: Scene) -> list[str]:
+        """Every creature that is not out of the scene."""
+        return [one.id for one in encounter.state.creatures.values() if one.conscious]
+
+    def winner(self, encounter: Scene, records: Sequence[Record]) -> str | None:
+        """The side that won the scene; None where none did."""
+        ends = [record.event for record in records if record.undone_by is None]
+        return next((event.winner for event in reversed(ends) if isinstance(event, SceneClosed)), None)
 
     def problems(self, encounter: Scene) -> list[str]:
         """Invariants that do not hold."""
