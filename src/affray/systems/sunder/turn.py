@@ -10,6 +10,7 @@ from affray.systems.sunder import (
     conditions,
     costs,
     ending,
+    equipment,
     fallout,
     groups,
     hand,
@@ -268,7 +269,8 @@ def drop(scene: Scene, id_: str, number: int) -> None:
 @clause("S14.7")
 def _refill(scene: Scene, id_: str, option: Option) -> Procedure:
     """1 Resistance of a Shield's Potential refills one of its slots."""
-    armor = scene.book.armor[option.args[0]]
+    creature = scene.state.creatures[id_]
+    armor = next(one for one in equipment.refill_options(scene, creature) if one.id == option.args[0])
     assert armor.shield is not None, "only a Shield is refilled so"
     yield from costs.pay_resistance(scene, id_, armor.shield, 1, armor.name)
     scene.emit(SlotsUsed(id_, armor.id, -1))
