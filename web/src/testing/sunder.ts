@@ -1,5 +1,5 @@
 import type { Odds, OptionView, Prompt, View } from '../protocol.gen'
-import { POTENTIAL_PAIRS, SKILLS } from '../systems/sunder/fight'
+import { POTENTIAL_PAIRS, SKILLS, skillWords } from '../systems/sunder/fight'
 import type { CardView, CreatureView, FightView, GauntletView, HalfView, TrackView } from '../systems/sunder/view.gen'
 import * as fix from './fixtures'
 
@@ -229,6 +229,8 @@ export const throwInPrompt = ask('throw in', 'Nobody is in the queue. Do you thr
 export const spendPrompt = ask('spend card', 'Whose top do you spend?', ['strike', 'endure', 'shift'].map((id) => fix.option(`card ${id}`, { label: id })), { clause: 'S5.7', default: 'card strike' })
 export const clearPrompt = ask('clear', 'Which Potential is cleared of 1 Stress?', ['Might', 'Finesse', 'Nerve'].map((one) => fix.option(`potential ${one}`, { label: one })), { clause: 'S3.3' })
 
+export const contributePrompt = ask('contribute', 'How does Ines contribute to The gate holds?', Object.values(SKILLS).flat().map((one) => fix.option(`skill ${one}`, { label: skillWords(one), detail: `risks 1 Stress` })), { clause: 'S4.11' })
+
 export const MINE: Partial<FightView> = {
   turn: { creature: 'ines', group: [], slot: false, plays: [], feet_left: 0 },
   gauntlets: [gauntlet({ acting: true, place: 1, would_be: null, refusal: { text: 'It is your turn.', clause: 'S4.4' } })],
@@ -264,6 +266,7 @@ export const SCENES: Record<string, () => View> = {
   'sunder-turn': () => view({ prompts: [turnPrompt], waiting: [] }, MINE),
   'sunder-throw-in': () => view({ prompts: [throwInPrompt], waiting: [] }, { turn: null, queue: [] }),
   'sunder-spend': () => view({ prompts: [spendPrompt], waiting: [] }, MINE),
+  'sunder-contribute': () => view({ prompts: [contributePrompt], waiting: [] }),
   'sunder-clear': () => view({ prompts: [clearPrompt], waiting: [] }, MINE),
   'sunder-gm': () => {
     const seats = view().seats.map((one) => ({ ...one, yours: false }))

@@ -8,6 +8,7 @@ import CardPrompt from './CardPrompt.svelte'
 import ChosenPlay from './ChosenPlay.svelte'
 import GmTools from './GmTools.svelte'
 import PotentialPrompt from './PotentialPrompt.svelte'
+import SkillPrompt from './SkillPrompt.svelte'
 import Sheet from './Sheet.svelte'
 import Strip from './Strip.svelte'
 import ThrowInPrompt from './ThrowInPrompt.svelte'
@@ -38,6 +39,8 @@ export const sunder: SystemUi = {
   prompts: {
     'throw in': ThrowInPrompt,
     'spend card': CardPrompt,
+    contribute: SkillPrompt,
+    'dying test': SkillPrompt,
     'free move': AimPrompt,
     'extra attack': AimPrompt,
     whom: AimPrompt,
@@ -45,7 +48,7 @@ export const sunder: SystemUi = {
     clear: PotentialPrompt,
     scar: PotentialPrompt,
   },
-  weighed: ['resist', 'contribute', 'perk'],
+  weighed: ['resist', 'perk'],
   keys: [
     ['G', 'throw in the gauntlet'],
     ['Alt and arrow up or down', 'on a planned half: earlier or later'],

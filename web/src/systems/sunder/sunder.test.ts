@@ -344,6 +344,16 @@ describe('other questions', () => {
     expect(socket.of('answer')[0]?.pick).toBe('card endure')
   })
 
+  test('of all Skills one is weighed and confirmed', () => {
+    const { socket } = start('sunder-contribute')
+    click('option-skill Brace')
+    expect(socket.of('want_odds')[0]?.option).toBe('skill Brace')
+    expect(socket.of('answer')).toHaveLength(0)
+    expect(byId('confirm')!.textContent).toContain('Might (Brace)')
+    click('confirm')
+    expect(socket.of('answer')[0]?.pick).toBe('skill Brace')
+  })
+
   test('a Potential is chosen beside its track', () => {
     const { socket } = start('sunder-clear')
     expect(byId('answer-potential Nerve')!.querySelector('[role=img]')!.getAttribute('aria-label')).toBe('Nerve 8: 2 Stress, 1 Resistance spent')
