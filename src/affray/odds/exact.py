@@ -1,20 +1,19 @@
 """The exact driver: the open step, run over every distinct outcome from one decision on.
 
-It works on a copy of the state and never touches the fight it was taken from. A run follows one line of
-outcomes; wherever dice fall it goes on with the first and keeps the others for further runs of their own.
+It works on a copy of the state and never touches the fight it was taken from. Every kind of request is
+answered: dice by their bands, decisions by the policy that is named (see `policies`).
 """
 
 from __future__ import annotations
 
 import pickle
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, repeat
 from typing import Any
 
 from affray.kernel.encounter import Encounter
-from affray.kernel.errors import AffrayError
 from affray.kernel.events import Event
 from affray.kernel.inputs import Act, Input
 from affray.kernel.pending import Pending
@@ -23,6 +22,7 @@ from affray.kernel.requests import (
     Audience,
     Choose,
     Contest,
+    Option,
     Procedure,
     Question,
     Request,
@@ -31,20 +31,28 @@ from affray.kernel.requests import (
     Window,
     option_by_id,
     question_of,
+    seat_of,
 )
 from affray.kernel.session import Session
 from affray.kernel.system import AnyEncounter, Explore, Measure, Policy, System
+from affray.odds.lines import Begun, Chance, Settled, TooManyOutcomes, chances_of, follow
 from affray.odds.outcomes import Outcomes, by_bands
+from affray.odds.policies import Asked, Replies, first_option, never
+
+__all__ = [
+    "Position",
+    "TooManyOutcomes",
+    "explore",
+    "explorer",
+    "first_option",
+    "option_odds",
+    "position_at",
+    "position_of",
+    "settled_odds",
+]
 
 RUNS_MAX = 20_000
 """Runs that one question may take before it is given up."""
-
-ROLLS_MAX = 60
-"""Rolls in one line of outcomes: equal roll-offs, say, could go on without end."""
-
-
-class TooManyOutcomes(AffrayError):
-    """The outcomes are too many to be followed one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,35 +82,24 @@ def position_at(system: System, encounter: AnyEncounter) -> Position:
     return Position(system, encounter.book, encounter.rulings, state)
 
 
-def first_option(question: Question) -> str:
-    """The policy that odds assume unless told otherwise: the default, or else the first option."""
-    return question.options[0].id if question.default is None else question.default
-
-
 def explore(
     position: Position,
     part: int,
     option_id: str,
     measure: Measure,
-    policy: Policy = first_option,
+    policy: Policy | None = None,
     outcomes: Outcomes = by_bands,
     runs_max: int = RUNS_MAX,
+    replies: Replies = never,
 ) -> dict[Hashable | None, Fraction]:
     """Choose an option in the open request and follow every outcome until `measure` gives a value.
 
-    Where it gives none by the end of the step, the value is None. The chances add up to exactly one. Raises
+    Everybody answers by `replies`, unless a `policy` of the questions alone is given. Where the measure gives
+    nothing by the end of the step, the value is None. The chances add up to exactly one. Raises
     `TooManyOutcomes` after `runs_max` runs.
     """
-    found: dict[Hashable | None, Fraction] = {}
-    ahead: list[tuple[tuple[Any, ...], Fraction]] = [((), Fraction(1))]
-    for _ in range(runs_max):
-        fallen, chance = ahead.pop()
-        run = _Line(position, part, option_id, measure, policy, outcomes)
-        value, chance = run.follow(fallen, chance, ahead)
-        found[value] = found.get(value, Fraction(0)) + chance
-        if not ahead:
-            return found
-    raise TooManyOutcomes(f"This has more than {runs_max} distinct outcomes.")
+    run = _Run(position, part, option_id, measure, _replies_of(policy, replies), outcomes)
+    return chances_of(run.lines(runs_max))
 
 
 def option_odds(session: Session, part: int, option_id: str) -> Odds | None:
@@ -140,12 +137,12 @@ def settled_odds(
     def look(measure: Measure, policy: Policy | None = None) -> Mapping[Hashable | None, Fraction]:
         nonlocal chances, settled
         if chances:
-            return explore(position, part, option_id, measure, policy or first_option)
+            return explore(position, part, option_id, measure, policy)
         values = ((number, measure(event)) for number, event in enumerate(events))
         settled = next(((number, value) for number, value in values if value is not None), None)
         if settled is None or settled[0] < since:
             raise _Unsettled
-        chances = explore(position, part, option_id, measure, policy or first_option)
+        chances = explore(position, part, option_id, measure, policy)
         return chances
 
     try:
@@ -166,7 +163,7 @@ def explorer(position: Position, part: int, option_id: str) -> Explore:
     """`explore` with the decision already named, as `System.odds` wants it."""
 
     def run(measure: Measure, policy: Policy | None = None) -> Mapping[Hashable | None, Fraction]:
-        return explore(position, part, option_id, measure, policy or first_option)
+        return explore(position, part, option_id, measure, policy)
 
     return run
 
@@ -175,12 +172,12 @@ class _Unsettled(Exception):
     """Nothing that fell answers the question of which odds are asked."""
 
 
-class _Measured(BaseException):
-    """Leaves a rule as soon as the measure has its value. No rule catches it: it is no `Exception`."""
+def _replies_of(policy: Policy | None, replies: Replies) -> Replies:
+    return replies if policy is None else lambda asked: policy(asked.question)
 
 
-class _Line:
-    """One run of the step along one line of outcomes."""
+class _Run:
+    """The step from one decision on, and how whatever it asks is answered."""
 
     def __init__(
         self,
@@ -188,111 +185,93 @@ class _Line:
         part: int,
         option_id: str,
         measure: Measure,
-        policy: Policy,
+        replies: Replies,
         outcomes: Outcomes,
     ) -> None:
         self._position = position
         self._part = part
         self._option_id = option_id
         self._measure = measure
-        self._policy = policy
+        self._replies = replies
         self._outcomes = outcomes
-        self._encounter: AnyEncounter = Encounter(
-            pickle.loads(position.state), position.book, position.rulings
-        )
-        self._value: Hashable | None = None
+        self._actor = ""
 
-    def follow(
-        self,
-        fallen: Sequence[Any],
-        chance: Fraction,
-        ahead: list[tuple[tuple[Any, ...], Fraction]],
-    ) -> tuple[Hashable | None, Fraction]:
-        """Run with the outcomes in `fallen`, then with the first of each roll; the others go to `ahead`."""
-        procedure, request = self._reopen()
-        self._encounter.watch = self._watch
-        line = list(fallen)
-        place = 0
-        try:
-            request = procedure.send(self._choose(request))
-            while True:
-                if not isinstance(request, (Roll, Contest)):
-                    request = procedure.send(self._by_policy(request))
-                    continue
-                if place == len(line):
-                    chance = self._branch(request, line, chance, ahead)
-                place += 1
-                request = procedure.send(line[place - 1])
-        except StopIteration:
-            return None, chance
-        except _Measured:
-            return self._value, chance
+    def lines(self, runs_max: int) -> Iterator[tuple[Hashable | None, Chance]]:
+        """What each line of outcomes came to, with its chance."""
+        for line in follow(self._begin, self._weigh, runs_max):
+            yield line.value, line.chance
 
-    def _branch(
-        self,
-        request: Roll | Contest,
-        line: list[Any],
-        chance: Fraction,
-        ahead: list[tuple[tuple[Any, ...], Fraction]],
-    ) -> Fraction:
-        """Go on with the first outcome of a roll; keep the others for later runs."""
-        if len(line) >= ROLLS_MAX:
-            raise TooManyOutcomes(f"Here more than {ROLLS_MAX} rolls may follow one another.")
-        weighted = self._outcomes(request)
-        whole = sum(weight for _, weight in weighted)
-        (first, first_weight), *others = weighted
-        for result, weight in reversed(others):
-            ahead.append(((*line, result), chance * Fraction(weight, whole)))
-        line.append(first)
-        return chance * Fraction(first_weight, whole)
+    def _begin(self) -> Begun:
+        position = self._position
+        encounter: AnyEncounter = Encounter(pickle.loads(position.state), position.book, position.rulings)
+        procedure, request = reopened(position, encounter)
+        self._actor = seat_of(request, self._part)
+        encounter.watch = self._watch
+        return Begun(encounter, procedure, self._choose(encounter, request))
 
-    def _reopen(self) -> tuple[Procedure, Request]:
-        """Run the step to its open request again by giving it the inputs it has had."""
-        system, encounter = self._position.system, self._encounter
-        procedure = system.step(encounter)
-        runs = [(procedure, Pending(next(procedure), 0))]
-        for item in self._position.inputs:
-            if isinstance(item, Act):
-                procedure = system.act(encounter, item.name, item.data, item.by, item.reason)
-                value = None
-            else:
-                procedure, pending = runs[-1]
-                pending.values[item.part] = item.value
-                pending.typed[item.part] = item.typed
-                if not pending.closed():
-                    continue
-                runs.pop()
-                value = pending.result()
-            try:
-                runs.append((procedure, Pending(procedure.send(value), 0)))
-            except StopIteration:
-                continue
-        procedure, pending = runs[-1]
-        return procedure, pending.request
+    def _weigh(self, encounter: AnyEncounter, request: Request) -> Sequence[tuple[Any, int]]:
+        if isinstance(request, (Roll, Contest)):
+            return self._outcomes(request)
+        return [(self._reply(encounter, request), 1)]
 
-    def _choose(self, request: Request) -> Any:
+    def _choose(self, encounter: AnyEncounter, request: Request) -> Any:
         """The answer to the open request: the option asked about, and the policy's for anybody else."""
         if isinstance(request, (Choose, Ruling)):
             return option_by_id(request, self._option_id)
         assert isinstance(request, Window)
         asked = request.choices[self._part]
-        closes = request.until == "first" and self._option_id != asked.default
-        answers = [None if closes else self._by_policy(choice) for choice in request.choices]
+        closing = request.until == "first"
+        closes = closing and self._option_id != asked.default
+        answers = [None if closes else self._answer(encounter, choice, closing) for choice in request.choices]
         answers[self._part] = option_by_id(asked, self._option_id)
         return tuple(answers)
 
-    def _by_policy(self, request: Request) -> Any:
-        """What the policy answers: an `Option`, or one for each part of a window."""
-        if isinstance(request, Window):
-            return tuple(self._by_policy(choice) for choice in request.choices)
-        assert isinstance(request, (Choose, Ruling))
-        option = option_by_id(request, self._policy(request))
+    def _reply(self, encounter: AnyEncounter, request: Request) -> Any:
+        """What is answered on the way: an `Option`, or one for each part of a window until it closes."""
+        if not isinstance(request, Window):
+            assert isinstance(request, (Choose, Ruling))
+            return self._answer(encounter, request, closing=False)
+        closing = request.until == "first"
+        answers: list[Option | None] = [None] * request.parts
+        for part, choice in enumerate(request.choices):
+            option = answers[part] = self._answer(encounter, choice, closing)
+            if closing and option.id != choice.default:
+                break
+        return tuple(answers)
+
+    def _answer(self, encounter: AnyEncounter, question: Question, closing: bool) -> Option:
+        asked = Asked(self._position.system, encounter, question, self._actor, closing)
+        option = option_by_id(question, self._replies(asked))
         if option is None:
-            raise ValueError(f"the policy chose an option that {request.kind!r} does not offer")
+            raise ValueError(f"the policy chose an option that {question.kind!r} does not offer")
         return option
 
     def _watch(self, event: Any, to: Audience, public: Any) -> None:
         value = self._measure(event)
         if value is not None:
-            self._value = value
-            raise _Measured
+            raise Settled(value)
+
+
+def reopened(position: Position, encounter: AnyEncounter) -> tuple[Procedure, Request]:
+    """The open step of a position, run to its open request by giving it the inputs it has had."""
+    system = position.system
+    procedure = system.step(encounter)
+    runs = [(procedure, Pending(next(procedure), 0))]
+    for item in position.inputs:
+        if isinstance(item, Act):
+            procedure = system.act(encounter, item.name, item.data, item.by, item.reason)
+            value = None
+        else:
+            procedure, pending = runs[-1]
+            pending.values[item.part] = item.value
+            pending.typed[item.part] = item.typed
+            if not pending.closed():
+                continue
+            runs.pop()
+            value = pending.result()
+        try:
+            runs.append((procedure, Pending(procedure.send(value), 0)))
+        except StopIteration:
+            continue
+    procedure, pending = runs[-1]
+    return procedure, pending.request
