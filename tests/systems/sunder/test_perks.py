@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+from affray.kernel.requests import Choose, Roll, Rolled
 from affray.systems.sunder import events as e
 from affray.systems.sunder import price, testing
-from affray.systems.sunder.names import CRIT, FAILURE, MIFF, MIXED, SUCCESS
+from affray.systems.sunder.names import CRIT, FAILURE, MIFF, MIXED, SUCCESS, PerkName
 from affray.systems.sunder.perks import further_from_middle, perk_at, resolve
 from affray.systems.sunder.sources import Called
 from affray.systems.sunder.state import Scene, Track
@@ -404,3 +405,49 @@ def test_a_face_without_a_perk() -> None:
     volatility = run(made, resolve(made, one_die(), "Might", 2, 3))
     assert (volatility.kept, volatility.modifier) == (2, -1)
     assert fired(made) == []
+
+
+# What exact chances look at
+
+
+def told_apart(made: Scene, faces: tuple[int, ...] | None, total: int) -> tuple[Any, ...]:
+    """What a Test comes to with these faces, or with a total alone; every other die shows 2, all is used."""
+    procedure = testing.test(made, one_die(damages=True))
+    request = next(procedure)
+    assert isinstance(request, Roll)
+    answer: Any = Rolled(faces or (), total if faces else request.cuts.band(total))
+    while True:
+        try:
+            request = procedure.send(answer)
+        except StopIteration as end:
+            result: Result = end.value
+            return (
+                result.level,
+                result.natural,
+                result.exploded,
+                result.momentum,
+                result.spite,
+                might_of(made),
+            )
+        if isinstance(request, Roll):
+            shown = (2,) * len(request.pool.sides)
+            answer = Rolled(shown, request.pool.total(shown))
+        else:
+            assert isinstance(request, Choose)
+            answer = request.options[-1]
+
+
+@pytest.mark.clause("S1.14", "S2.10")
+@pytest.mark.parametrize("perk", get_args(PerkName))
+@pytest.mark.parametrize("stress", [0, 2, 5])
+def test_a_test_looks_at_nothing_but_its_bands(perk: str, stress: int) -> None:
+    """So that exact chances need no more than those."""
+    for face in (1, 15, 20):
+        for kept in range(1, 7):
+            both = []
+            for faces in ((face, kept), None):
+                perks = dict.fromkeys(range(2, 6), "Spark") | {3: perk}
+                made = alone(Track(12, stress, 4, 6, charged=True, perks=perks))
+                d20 = testing.d20_against(made.state.creatures["ann"].tracks["Might"])
+                both.append(told_apart(made, faces, d20.worth((face,)) + kept))
+            assert both[0] == both[1], (face, kept)
