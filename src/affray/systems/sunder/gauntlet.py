@@ -14,9 +14,15 @@ def entry_of(scene: Scene, id_: str) -> Entry | None:
 
 
 @clause("S4.4")
+def turns_ahead(scene: Scene) -> int:
+    """The turn under way is the first place."""
+    return int(scene.state.turn is not None)
+
+
+@clause("S4.4")
 def place_of(scene: Scene, id_: str) -> int | None:
     """The place of a creature, from 1, which is the turn under way; None: it is not in the queue."""
-    for place, entry in enumerate(scene.state.queue, start=2 if scene.state.turn is not None else 1):
+    for place, entry in enumerate(scene.state.queue, start=1 + turns_ahead(scene)):
         if id_ in entry.creatures:
             return place
     return None
@@ -52,7 +58,7 @@ def throw_in(scene: Scene, id_: str, by: str = "") -> None:
     reason = may_not_throw_in(scene, creature)
     if reason is not None:
         raise Denied(reason)
-    scene.emit(ThrewIn(id_, len(scene.state.queue) + 1, by))
+    scene.emit(ThrewIn(id_, len(scene.state.queue) + 1, by, turns_ahead(scene)))
 
 
 @clause("S4.8")
@@ -135,4 +141,4 @@ def leave_group(scene: Scene, id_: str) -> None:
         return
     place = scene.state.queue.index(entry) + 2
     scene.emit(LeftQueue(id_))
-    scene.emit(ThrewIn(id_, place, clause="S4.12"))
+    scene.emit(ThrewIn(id_, place, ahead=turns_ahead(scene), clause="S4.12"))

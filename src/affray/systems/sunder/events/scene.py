@@ -23,11 +23,15 @@ class SceneOpened:
 
 @dataclass(frozen=True, slots=True)
 class ThrewIn:
-    """A gauntlet lies in the queue. `place` counts from 1; `by` is set where the GM did it."""
+    """A gauntlet lies in the queue. `place` counts from 1; `by` is set where the GM did it.
+
+    `ahead` is 1 while somebody has the turn: for people that is the first place (S4.4).
+    """
 
     creature: str
     place: int
     by: str = ""
+    ahead: int = 0
     clause: str = "S4.3"
 
     def apply(self, state: State) -> None:

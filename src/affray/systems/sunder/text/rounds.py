@@ -32,7 +32,7 @@ def _threw_in(story: Story, draft: Draft, event: e.ThrewIn) -> None:
     draft.kind = "gm" if event.by else "choice"
     who = story.cast.who(event.creature)
     begin: list[str | Who] = [f"{author(event.by)} throws in for ", who] if event.by else [who, " throws in"]
-    draft.add(*begin, f" the gauntlet: {ordinal(event.place)} in the queue.")
+    draft.add(*begin, f" the gauntlet: {ordinal(event.place + event.ahead)} in the queue.")
     draft.cite(event.clause)
 
 
