@@ -368,6 +368,47 @@ SUNDER: dict[str, tuple[str, ...]] = {
         "23: Failure on an Uncertain Test",
     ),
     "24": ("fallout", "24: a Tank with 5 Marks, felled by Minor Fallout"),
+    "25": (
+        "pairs-of-halves",
+        "25: Strike top and Shift bottom",
+        "25: Shift top and Strike bottom",
+        "25: Endure bottom first, then Influence top",
+    ),
+    "26": (
+        "pairs-of-halves",
+        "26: Strike top with Strike bottom, or with Endure top",
+        "26: Shift bottom with Spin bottom",
+        "26: Narrate top outside a group action",
+        "26: Narrate top with any bottom",
+    ),
+    "27": ("pairs-of-halves", "27: Moved 10 of 30 ft, then attacks"),
+    "28": (
+        "pairs-of-halves",
+        "28: Frenzied: Strike top and Endure top",
+        "28: Frenzied: Strike top, Shift bottom and Evade bottom",
+    ),
+    "29": (
+        "hits-and-resists",
+        "29: actor attacks, final Mixed",
+        "29: target resists a Condition, final Mixed",
+        "29: target's Success",
+    ),
+    "30": (
+        "hits-and-resists",
+        "30: three conscious adversaries within Here",
+        "30: a conscious adversary within Here",
+        "30: only an incapacitated one",
+    ),
+    "31": ("surges", "31: used after own turn 1, before turn 2", "31: used during turn 2"),
+    "32": ("surges", "32: after an attack was announced", "32: before any announcement"),
+    "33": ("reactions-and-sequences", "33: one hit, two Traits"),
+    "34": ("turn-order", "34: A withholds for C"),
+    "35": (
+        "turn-order",
+        "35: B and C form a group action",
+        "35: A alone, throws in again after acting",
+    ),
+    "36": ("reactions-and-sequences", "36: a D4 Sequence", "36: a card of 1 turn"),
     "37": ("hope-and-dread", "37: Success, Crit, Failure from 6/6"),
     "38": ("perks", "38: Fracture on 3, S 3", "38: Fracture on 3, S 2", "38: Fracture on 3, S 0"),
     "39": (
@@ -377,6 +418,12 @@ SUNDER: dict[str, tuple[str, ...]] = {
         "39: Reversal on 3, S 3",
     ),
     "40": ("perks", "40: Charged D4, S 3, k 4, base Mixed", "40: the same on a natural Miff"),
+    "42": (
+        "distances",
+        "42: adjacent, 5 ft",
+        "42: 30 ft is Close, 35 ft is There",
+        "42: 125 ft in sight is Yonder",
+    ),
 }
 """The same for Sunder, whose examples are numbered."""
 
@@ -386,13 +433,12 @@ BY_TESTS = {
     "d20plus": {"Skill 4 → 5, 7 → 8, 4 → 6"},
     "pace": {"Strength 4"},
     "cantor": {"last Cantor and last Enemy out by one action"},
-    "sunder": {*(str(number) for number in range(25, 37)), "41", "42"},
+    "sunder": {"41"},
 }
 """Rows about arithmetic outside a fight, which tests/systems/d20plus/test_build.py and
 tests/systems/pace/test_rolls.py hold, and one that no attack of the bundled kinds brings about, which
-tests/systems/cantor/test_ending.py holds. Sunder's about turns, cards, budgets and distances are held by
-test_cards.py, test_surges.py, test_reactions.py, test_gauntlet.py, test_contours.py and test_movement.py of
-tests/systems/sunder."""
+tests/systems/cantor/test_ending.py holds. Sunder's about the budget of an adversary is held by
+tests/systems/sunder/test_contours_in_play.py."""
 
 
 def rows_of(system: str) -> list[str]:
