@@ -125,6 +125,14 @@ class JudgesLuck(Protocol):
 
 
 @runtime_checkable
+class CountsDeeds(Protocol):
+    """A system that counts more than dice: what each seat did and what befell it."""
+
+    def deeds(self, encounter: AnyEncounter, records: Sequence[Record]) -> Mapping[str, Mapping[str, int]]:
+        """For each seat, named counts of what these records tell. They are those a reader may know."""
+
+
+@runtime_checkable
 class TellsEnding(Protocol):
     """A system that says who is still in a fight and which side won it, so that many can be counted."""
 

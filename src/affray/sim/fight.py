@@ -36,15 +36,23 @@ def play_fight(
     seed: str,
     steps_max: int = 100_000,
     after_step: Callable[[AnyEncounter], None] | None = None,
+    after_answer: Callable[[Request, int, PartValue], None] | None = None,
 ) -> FightResult:
-    """Play a fresh encounter to its end. Each seat's bot decides, `others` for seats not named."""
+    """Play a fresh encounter to its end. Each seat's bot decides, `others` for seats not named.
+
+    `after_step` is called with the encounter after every step, `after_answer` with every part of a request
+    and its answer. Both may only take note.
+    """
     answer = answering(system, bots, others, CounterDice(seed))
     inputs = 0
 
     def counted(encounter: AnyEncounter, request: Request, part: int) -> PartValue:
         nonlocal inputs
         inputs += 1
-        return answer(encounter, request, part)
+        value = answer(encounter, request, part)
+        if after_answer is not None:
+            after_answer(request, part, value)
+        return value
 
     outcome = play_out(system, encounter, counted, steps_max, after_step)
     return FightResult(outcome, system.rounds(encounter), inputs, state_hash(encounter.state))

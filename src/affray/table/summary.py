@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
 
 from affray.kernel.events import Record
 from affray.kernel.presentation import Entry
-from affray.kernel.system import AnyEncounter, System, Viewer, tells_luck
-
-
-@runtime_checkable
-class CountsDeeds(Protocol):
-    """A system that counts more than dice: wounds dealt and taken, say."""
-
-    def deeds(self, encounter: AnyEncounter, records: Sequence[Record]) -> Mapping[str, Mapping[str, int]]:
-        """For each seat, named counts of what these records tell. They are those a reader may know."""
+from affray.kernel.system import AnyEncounter, CountsDeeds, System, Viewer, tells_luck
 
 
 @dataclass(slots=True)
