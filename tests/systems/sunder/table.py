@@ -242,13 +242,20 @@ def person(
 
 
 def scene(
-    *people: Person, places: Sequence[Any] = (), rulings: Mapping[str, Any] | None = None, **scenario: Any
+    *people: Person,
+    places: Sequence[Any] = (),
+    rulings: Mapping[str, Any] | None = None,
+    more: Sequence[Ability] = (),
+    **scenario: Any,
 ) -> Scene:
-    """A scene of these people; the zones lie at 0, 1, 4 and 12 tiles unless a test places them."""
+    """A scene of these people; the zones lie at 0, 1, 4 and 12 tiles unless a test places them.
+
+    `more` are abilities of the test's own.
+    """
     book = Book(
         {one.id: one for one in _WEAPONS},
         {one.id: one for one in _ARMOR},
-        {one.id: one for one in _ABILITIES},
+        {one.id: one for one in (*_ABILITIES, *more)},
         {one.id: one for one in _OPTIONS},
         {one.sheet.id: one.sheet for one in people},
     )
