@@ -95,7 +95,7 @@ class Yard(Seated):
         super().__init__(fight, typed, room.to_plain())
         self.loaded = fight
         if begin:
-            self.play(f"gm first {fight.scenario.first}")  # type: ignore[attr-defined]
+            self.play(f"gm first {fight.scenario.first}")
 
     @property
     def state(self) -> State:
