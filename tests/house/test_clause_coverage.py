@@ -6,6 +6,7 @@ import ast
 
 import pytest
 
+from affray import registers
 from affray.kernel.clauses import carried, carriers
 from affray.systems import registered, system
 from tests.clause_watch import ROOT, read_ledger, register
@@ -15,8 +16,9 @@ SYSTEMS = [id_ for id_ in registered() if register(id_)]
 
 
 def played(id_: str) -> list[str]:
-    """The clauses of a register that have to be coded: all but those that are for later alone."""
-    return [clause for clause, tags in register(id_).items() if tags - {"later"}]
+    """The clauses of a register that have to be coded: all but those that begin with being for later."""
+    shown = registers.register(id_).clauses
+    return [clause for clause in register(id_) if shown[clause].tag != "later"]
 
 
 def carriers_of(id_: str, clause: str) -> list[str]:
