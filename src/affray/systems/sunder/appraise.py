@@ -45,23 +45,22 @@ class Look:
     def worths(self, options: tuple[Option, ...]) -> list[float]:
         """The value of every option, with the best that may follow it."""
         sides = [_side_of(option) for option in options]
+        zones = [self.zone_of(option) for option in options]
         own = [self.own(option) for option in options]
-        best = {
-            side: max([value for value, of in zip(own, sides, strict=True) if of == side], default=0.0)
-            for side in ("top", "bottom")
-        }
-        found = []
-        for option, value, side in zip(options, own, sides, strict=True):
+        found = list(zip(own, sides, zones, strict=True))
+        top = max([0.0, *[value for value, side, zone in found if side == "top" and zone is None]])
+        bottom = max([0.0, *[value for value, side, zone in found if side == "bottom" and zone is None]])
+        step = max([0.0, *[value for value, side, zone in found if side == "bottom" and zone is not None]])
+        totals = []
+        for value, side, zone in found:
             if side == "top":
-                total = value + FIRST + max(0.0, best["bottom"])
-            elif side == "bottom" and self.zone_of(option) is None:
-                total = value + max(0.0, best["top"])
-            elif side == "bottom" or option.kind == "go on":
-                total = value + self.promise(self.zone_of(option) or "", sides)
+                after = bottom if zone is not None else max(bottom, step)
+                totals.append(value + FIRST + after)
+            elif zone is not None:
+                totals.append(value + self.promise(zone, sides))
             else:
-                total = value
-            found.append(total)
-        return found
+                totals.append(value + (top if side == "bottom" else 0.0))
+        return totals
 
     def promise(self, zone: str, sides: list[str]) -> float:
         """What can still be done from another zone, once it is gone to."""

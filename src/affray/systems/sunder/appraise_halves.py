@@ -27,9 +27,9 @@ from affray.systems.sunder.state import Creature, Scene, foes
 USELESS = -1.0
 HELP = 0.4
 """What Advantage is worth to somebody who has a foe at hand."""
-DISADVANTAGE = 0.25
+DISADVANTAGE = 0.05
 """What part of a threat a Disadvantage takes away."""
-GUARDED = 0.7
+GUARDED = 0.15
 """What part of a threat to a Potential its guard takes away."""
 KEPT = 0.2
 """What a Surge is worth that is kept for later."""
@@ -120,7 +120,7 @@ def _evade(scene: Scene, me: Creature, played: Played) -> float:
 
 
 def _stand_fast(scene: Scene, me: Creature, played: Played) -> float:
-    return 0.1
+    return 0.03
 
 
 def _ward_mind(scene: Scene, me: Creature, played: Played) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.systems.sunder import countdowns, dispelling
 from affray.systems.sunder.appraise_chances import Chance, Fall, chance_of
-from affray.systems.sunder.appraise_worth import CONDITIONS, effects_worth, price_worth
+from affray.systems.sunder.appraise_worth import CONDITIONS, price_worth
 from affray.systems.sunder.names import CRIT, FAILURE, MIFF, MIXED, SUCCESS
 from affray.systems.sunder.played import Played
 from affray.systems.sunder.sources import Called
@@ -65,16 +65,9 @@ def operate_worth(scene: Scene, me: Creature, played: Played, chance: Chance) ->
     if friend is not None:
         held = dispelling.bodily(friend)
         return chance.fall.acts * max([CONDITIONS[one.name] for one in held], default=0.0)
+    # What else a thing does nobody knows before.
     thing = scene.book.things[played.target]
-    total = 0.0
     countdown = scene.state.countdowns.get(thing.countdown or "")
-    if countdown is not None and not countdown.decided:
-        total += countdown_worth(scene, me, countdown, chance.fall)
-    if thing.effects:
-        there = [
-            one
-            for one in scene.state.creatures.values()
-            if one.conscious and one.zone == thing.zone and one.id != me.id
-        ]
-        total += chance.fall.acts * effects_worth(scene, me, thing.effects, None, there)
-    return total
+    if countdown is None or countdown.decided:
+        return 0.0
+    return countdown_worth(scene, me, countdown, chance.fall)

@@ -16,16 +16,20 @@ from affray.systems.sunder.state import Creature, Scene
 from affray.systems.sunder.stress import stressed
 
 MARK = 3.0
-FELLED = 8.0
+FELLED = 12.0
 """What a Mark is worth, and what it is worth that somebody is out of the scene."""
-FULL = 0.6
+FULL = 0.9
 """What part of a Mark a track is worth that is full, and may overflow with the next Stress."""
-BEND = 1.5
+BEND = 1.6
 """How much more the last Stress of a track counts than the first."""
+PRESSING = 2
+"""Below how many free slots Stress is worth clearing; whoever cleared it sooner would never be done."""
 STORY = 0.05
 """What Narrative Fallout is worth: it may call up an Intervention."""
 RESISTANCE = 0.3
 """What a Resistance is worth beside the slot it takes: it makes a Success a Mixed."""
+BOLD = 0.05
+"""What part of the price of an own Test counts: who never risks anything never ends a scene."""
 OWN_SIDE = 1.3
 """By how much more it counts what one's own side loses."""
 
@@ -73,18 +77,14 @@ def stress_worth(scene: Scene, creature: Creature, potential: str, amount: int, 
 
 
 def relief(creature: Creature, potential: str, amount: int) -> float:
-    """Stress that comes off a track; nothing while Cursed."""
+    """Stress that comes off a track that is nearly full; from others there is time. Nothing while Cursed."""
     track = creature.tracks[potential]
     amount = min(amount, track.stress)
-    if amount <= 0 or conditions.is_cursed(creature):
+    if amount <= 0 or track.free >= PRESSING or conditions.is_cursed(creature):
         return 0.0
     filled = track.stress + track.spent
-    near = 0.1 * marks_worth(creature, 1) if track.free == 0 else 0.0
-    return (
-        near
-        + filled_worth(creature, filled, track.score)
-        - filled_worth(creature, filled - amount, track.score)
-    )
+    now, then = (filled_worth(creature, one, track.score) for one in (filled, filled - amount))
+    return now - then
 
 
 def best_relief(creature: Creature, pool: str, amount: int) -> float:
@@ -136,7 +136,7 @@ def price_worth(scene: Scene, creature: Creature, chance: Chance) -> float:
     total += STORY * fall.mixed
     for level, often in ((FAILURE, fall.failure), (MIFF, fall.miff)):
         total += often * fallout_worth(creature, potential, price.situational_rank(level, chance.risk))
-    return total + RESISTANCE * (fall.natural_miff - fall.natural_crit)
+    return BOLD * (total + RESISTANCE * (fall.natural_miff - fall.natural_crit))
 
 
 def fallout_worth(creature: Creature, potential: str, rank: int) -> float:
@@ -177,7 +177,7 @@ CONDITIONS = {
     "Slowed": 0.5,
     "Afraid": 0.5,
     "Bound": 1.0,
-    "Charmed": 1.0,
+    "Charmed": 0.25,
     "Deafened": 0.1,
     "Enraptured": 1.0,
     "Held": 0.6,
@@ -244,8 +244,12 @@ def effect_worth(
         case "advantage" | "advantage against":
             against = effect.kind == "advantage against"
             return 0.5 * effect.amount * (1 if against else -1)
-        case "end condition" | "dispel":
+        case "end condition":
             return -max([CONDITIONS.get(one.name, 0.0) for one in creature.conditions], default=0.0)
+        case "dispel":
+            # The first alone ends, of those that Magick or another's hand can undo.
+            ended = dispelling.dispellable(scene, creature, user)[:1]
+            return -sum([CONDITIONS.get(one.name, 0.0) for one in ended])
     return _PLAIN.get(effect.kind, 0.0)
 
 
@@ -286,8 +290,3 @@ def effects_worth(
             harm = effect_worth(scene, user, one, effect)
             total += -OWN_SIDE * harm if one.side == user.side else harm
     return total
-
-
-def is_harmed(creature: Creature) -> bool:
-    """Whether a creature is under anything that does it no good."""
-    return any(dispelling.is_harm(one) for one in creature.conditions)
