@@ -109,7 +109,8 @@ def with_proof(scene: Scene, id_: str, rank: int, natures: tuple[str, ...]) -> i
     for found, change, name in ((proof & set(natures), -1, "Proof"), (bane & set(natures), 1, "Bane")):
         if found:
             now = max(NARRATIVE, min(SEVERE, rank + change))
-            scene.emit(RankChanged(id_, f"{name} ({', '.join(sorted(found))})", rank, now))
+            if now != rank:
+                scene.emit(RankChanged(id_, f"{name} ({', '.join(sorted(found))})", rank, now))
             rank = now
     return rank
 
