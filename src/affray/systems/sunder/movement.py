@@ -204,7 +204,7 @@ def _is_rooted(scene: Scene, creature: Creature, one: Condition, zone: str) -> R
             return Reason(one.name, "S10.6", (creature.name, 5 * furthest))
     if one.name in ("Held", "Pinned"):
         holder = scene.state.creatures.get(one.by)
-        centre = holder.zone if holder is not None else one.zone
+        centre = holder.zone if holder is not None and holder.out != "gone" else one.zone
         if centre and distances[centre, zone] > 1:
             return Reason(one.name, "S10.6", (creature.name, 5))
     return None
@@ -213,7 +213,7 @@ def _is_rooted(scene: Scene, creature: Creature, one: Condition, zone: str) -> R
 def _fears(scene: Scene, creature: Creature, one: Condition, zone: str) -> Reason | None:
     """Afraid: no nearer to what it fears (S10)."""
     feared = scene.state.creatures.get(one.by)
-    if feared is None or feared.id == creature.id:
+    if feared is None or feared.out == "gone" or feared.id == creature.id:
         return None
     distances = scene.book.tiles
     if distances[zone, feared.zone] < distances[creature.zone, feared.zone]:
