@@ -46,7 +46,7 @@ def view(
 ) -> FightView:
     """The whole view. All numbers are public; only kits and what searches find are not."""
     state, scenario = scene.state, scene.book.scenario
-    return {
+    shown: FightView = {
         "system": "sunder",
         "title": scene.book.title,
         "scene": scenario.scene,
@@ -71,6 +71,9 @@ def view(
         "weighed": _weighed(scene, request, answered),
         "outcome": state.outcome,
     }
+    if viewer.gm:
+        shown["sheets"] = list(scene.book.sheets)
+    return shown
 
 
 # Creatures
@@ -159,9 +162,12 @@ def _running(scene: Scene, creature: Creature) -> list[EffectView]:
         ends = "when its die runs out" if one.die else ends_at(scene, one.until)
         if one.concentration:
             ends += f"; Concentration ({one.concentration})"
-        found.append(
-            _effect(name, running_words(scene, one), ends, "S9.7" if one.die else "S5.9", one.die, one.value)
-        )
+        clause = "S9.7" if one.die else "S5.9"
+        shown = _effect(name, running_words(scene, one), ends, clause, one.die, one.value)
+        shown["card"] = one.card
+        if one.owner == creature.id:
+            shown["number"] = one.number
+        found.append(shown)
     return found
 
 

@@ -224,7 +224,7 @@ def spend_card(scene: Scene, question: Question) -> QuestionView:
         detail = "" if half is None else f"in place of {half.name}"
         options.append(option_view(option.id, card.name, detail, group="Card", clause="S5.7"))
     facts = [f"The {side} half of it counts as used"]
-    title = f"{'Which' if creature is None else own(creature.name)} card goes into the plain default?"
+    title = "Which card is used up for the plain default?"
     return question_view(question, title, options, facts)
 
 
