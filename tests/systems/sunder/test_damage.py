@@ -381,6 +381,26 @@ def test_a_spell_is_cast_or_has_its_consequence(answers: tuple[str, ...], own: i
     assert bool(told(made, e.DamageRolled)) == cast_it
 
 
+@pytest.mark.clause("S2.10")
+@pytest.mark.parametrize(
+    ("effect", "asked"),
+    [
+        (Effect("damage", potential="Wit", dice="1d6"), True),
+        (Effect("stress", potential="Wit", amount=2), False),
+    ],
+)
+def test_spite_is_for_damage_that_is_rolled(effect: Effect, asked: bool) -> None:
+    """Stress without dice has no roll that it could be added to."""
+    made = two()
+    made.state.creatures["ann"].tracks["Tether"] = Track(10, 3, 0, 6, perks={2: "Spite"})
+    act(made, "favour", {"creature": "ann", "amount": 1})
+    answers = ("ann yes", "ann 4") if asked else ()
+    cast(made, spell(effects=(effect,), consequence=()), "ann 5 2", *answers)
+    assert [one.used for one in told(made, e.PerkFired)] == [asked]
+    assert [one.total for one in told(made, e.DamageRolled)] == ([6] if asked else [])
+    assert made.state.creatures["bob"].tracks["Wit"].stress == 2
+
+
 @pytest.mark.clause("S14.4")
 def test_a_spell_needs_a_free_hand() -> None:
     """Two weapons leave none; without a Test no hand is needed."""

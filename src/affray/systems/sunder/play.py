@@ -193,7 +193,7 @@ def called_for(scene: Scene, played: Played) -> Called:
         top=played.side == "top",
         magick=half.magick,
         hides=half.special == "hide",
-        damages=aimed is not None,
+        damages=any(one.kind == "damage" and one.on != "self" for one in half.effects),
         cards=(played.card, *((played.option,) if played.option else ())),
         domain=hand.card(scene, played.card).domain or "",
     )

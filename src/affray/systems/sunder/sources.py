@@ -173,7 +173,7 @@ def _is_for(favour: Favour, called: Called) -> bool:
         "any" in wanted
         or called.skill in wanted
         or rolled in wanted
-        or ("attack" in wanted and (called.attack or (called.damages and called.top)))
+        or ("attack" in wanted and (called.attack or (called.top and called.aimed is not None)))
     )
 
 
@@ -211,7 +211,7 @@ def of_target(scene: Scene, called: Called) -> list[Counted]:
     if called.finds:
         hidden = conditions.unseen_to(scene, target, roller)
         return [("Unseen", -1, "S10.8")] if hidden else []
-    if not (called.attack or (called.top and called.damages)):
+    if not (called.attack or (called.top and called.aimed is not None)):
         return []
     return _against_target(scene, called, roller, target)
 
