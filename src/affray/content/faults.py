@@ -68,6 +68,16 @@ def dotted(data: object, place: Place) -> str:
     return text
 
 
+def path_of(data: object, place: Place) -> str:
+    """A place as `affray.content.vary` reads it: weapon.axe.reach.0. Items go by id, by sheet, or from 0."""
+    steps = []
+    for step in place:
+        data = _inside(data, step)
+        named = data if isinstance(step, int) and isinstance(data, dict) else {}
+        steps.append(str(named.get("id") or named.get("sheet") or step))
+    return ".".join(steps)
+
+
 def _inside(data: object, step: str | int) -> object:
     if isinstance(data, dict):
         return data.get(step)

@@ -13,7 +13,7 @@ import orjson
 
 from affray import systems
 from affray.content import bundled
-from affray.content.faults import Fault, FaultyContent
+from affray.content.faults import Fault, FaultyContent, path_of, printable
 from affray.content.locate import Place
 from affray.content.shape import did_you_mean, one_of, quoted, shape_of, shown
 from affray.content.source import Source, deep_place, read_path
@@ -105,28 +105,37 @@ def load_pack(source: Source) -> Any:
     return pack
 
 
-def loaded_from_plain(plain: Any) -> Loaded:
-    """What `Loaded.to_plain` wrote. Raises `Unreadable` on anything else."""
+def loaded_from_plain(plain: Any, called: str = "the content of this save") -> Loaded:
+    """What `Loaded.to_plain` wrote. Raises `Unreadable` on anything else, with every fault."""
     if not isinstance(plain, dict) or not isinstance(plain.get("packs"), list):
-        raise Unreadable("the content of this save is no scenario with packs")
+        raise Unreadable(f"{called} is no scenario with packs")
     deep = deep_place(plain)
     if deep:
-        raise Unreadable(f'"{deep[0]}" in the content of this save is nested too deeply')
+        raise Unreadable(f'"{deep[0]}" in {called} is nested too deeply')
     system = system_named(plain.get("system"))
     scenario = plain.get("scenario")
     rulings = scenario.get("rulings", {}) if isinstance(scenario, dict) else {}
     parts = [(system.rulings_type, rulings), (system.scenario_type, scenario)]
     parts += [(system.pack_type, pack) for pack in plain["packs"]]
     parts = [(type_, shape_of(type_).without_defaults(part)) for type_, part in parts]
-    misfits = [misfit for type_, part in parts for misfit in shape_of(type_).misfits(part)]
-    if misfits:
-        faults = [f"{'.'.join(map(str, misfit.place))}: {misfit.message}" for misfit in misfits]
-        raise Unreadable("the content of this save does not fit", faults)
+    faults = []
+    for number, (type_, part) in enumerate(parts):
+        under = "" if number else "rulings."
+        faults += [
+            f"{printable(under + path_of(part, misfit.place))}: {printable(misfit.message)}"
+            for misfit in shape_of(type_).misfits(part)
+        ]
+    if faults:
+        raise Unreadable(f"{called} does not fit", faults)
     read_rulings, read_scenario, *packs = (shape_of(type_).read(part) for type_, part in parts)
     found = system.faults(system.book(packs), read_scenario)
     if found:
-        faults = [f"{'.'.join(map(str, place))}: {message}" for place, message, _ in found]
-        raise Unreadable("the content of this save does not hold together", faults)
+        faults = []
+        for place, message, known in found:
+            where = path_of(scenario if place[0] == "scenario" else None, place[1:])
+            allowed = f"; {one_of(known, None)}" if known else ""
+            faults.append(f"{where}: {message}{allowed}")
+        raise Unreadable(f"{called} does not hold together", faults)
     return Loaded(str(plain.get("id")), system, read_scenario, tuple(packs), read_rulings)
 
 
