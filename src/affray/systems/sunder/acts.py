@@ -9,7 +9,7 @@ from affray.kernel.calls import Call, need_reason, read_call
 from affray.kernel.clauses import clause
 from affray.kernel.errors import Unreadable
 from affray.kernel.reasons import Denied, Reason
-from affray.kernel.requests import Procedure
+from affray.kernel.requests import Option, Procedure
 from affray.systems.sunder import acts_on_creatures as on_creatures
 from affray.systems.sunder import acts_on_tests as on_tests
 from affray.systems.sunder import calls, countdowns, gauntlet, legal, surges, turn
@@ -179,7 +179,10 @@ def _close(scene: Scene, call: calls.CloseCall, by: str, reason: str) -> Procedu
 
 
 def _override(scene: Scene, call: calls.OverrideCall, by: str, reason: str) -> Procedure:
-    """Allow what a clause refuses: noted with its reason, then done like any option of the turn."""
+    """Allow what a clause refuses: noted with its reason, then done like any option of the turn.
+
+    Of a half that was refused as a whole its creature chooses how and at whom.
+    """
     creature, now = creature_called(scene, call.seat), scene.state.turn
     if now is None or now.creature != creature.id or not now.opened or now.ending:
         raise Denied(Reason("not its turn", "S4.3", (creature.name,)))
@@ -189,11 +192,15 @@ def _override(scene: Scene, call: calls.OverrideCall, by: str, reason: str) -> P
     if call.option not in known:
         raise Unreadable(f'"{call.option}" is nothing {creature.name} could do.')
     option, why = known[call.option]
-    whole = why is not None and not legal.is_complete(scene, creature, option)
-    if whole:
-        raise Denied(why or Reason("not offered", "S5.3", (call.option,)))
+    ways: list[Option] = []
+    if why is not None and not legal.is_complete(scene, creature, option):
+        ways = legal.ways_of(scene, creature, option)
+        if not ways:
+            raise Denied(why)
     refused = why.clause if why is not None else ""
     scene.emit(Overridden(creature.id, option.id, refused, by, reason, refused or "S4.8"))
+    if ways:
+        option = yield from scene.choose(creature.id, "turn", ways, refused)
     yield from turn.perform(scene, creature.id, option)
 
 

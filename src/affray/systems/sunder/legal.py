@@ -79,6 +79,12 @@ def half_options(scene: Scene, creature: Creature, turn: Turn, ability: Ability,
     why = why_not_half(scene, creature, turn, ability, side, half)
     if why is not None:
         return [(option_of(ability, side), why)]
+    found = aimed_options(scene, creature, ability, side, half)
+    return found or [(option_of(ability, side), Reason("nothing in reach", "S11.2", (half.name,)))]
+
+
+def aimed_options(scene: Scene, creature: Creature, ability: Ability, side: Side, half: Half) -> Judged:
+    """Every way to play a half: by Option Card, weapon, target and Skill."""
     if half.options:
         cards = [(one.id, one.half) for one in hand.options_of(scene, ability)]
     else:
@@ -91,7 +97,19 @@ def half_options(scene: Scene, creature: Creature, turn: Turn, ability: Ability,
             for skill in skills if reason is None else skills[:1]:
                 option = option_of(ability, side, card, weapon, skill, target)
                 found.append((option, reason or too_dear(scene, creature, option)))
-    return found or [(option_of(ability, side), Reason("nothing in reach", "S11.2", (half.name,)))]
+    return found
+
+
+def ways_of(scene: Scene, creature: Creature, option: Option) -> list[Option]:
+    """The ways to play a half that was refused as a whole, were it not."""
+    if option.kind != "half":
+        return []
+    ability, side = hand.card(scene, option.args[0]), option.args[1]
+    half = hand.half_of(ability, side)
+    if half is None:
+        return []
+    aimed = aimed_options(scene, creature, ability, side, half)
+    return [way for way, why in aimed if why is None and is_complete(scene, creature, way)]
 
 
 def too_dear(scene: Scene, creature: Creature, option: Option) -> Reason | None:
