@@ -20,7 +20,7 @@ def card(scene: Scene, id_: str) -> Ability:
     return GENERAL[id_] if id_ in GENERAL else scene.book.abilities[id_]
 
 
-@clause("S5.10", "S5.12")
+@clause("S5.10", "S5.11", "S5.12")
 def action_cards(scene: Scene, creature: Creature) -> list[Ability]:
     """The General deck, with what replaces some of it, and the Action Cards of abilities."""
     own = [scene.book.abilities[id_] for id_ in sheet_of(scene, creature).abilities]

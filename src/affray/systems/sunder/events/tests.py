@@ -104,7 +104,7 @@ class TestSettled:
 
 @dataclass(frozen=True, slots=True)
 class Exploded:
-    """A Charged die at its ceiling explodes: it grows to `die` and loses its Perks; 1 String."""
+    """A Charged die at its ceiling explodes: it grows to `die` and loses its Perks; a player has 1 String."""
 
     creature: str
     potential: str
@@ -117,7 +117,7 @@ class Exploded:
         track.die = self.die
         track.perks = {}
         track.charged = False
-        creature.strings += 1
+        creature.strings += creature.player
 
 
 @dataclass(frozen=True, slots=True)

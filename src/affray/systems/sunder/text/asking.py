@@ -216,7 +216,6 @@ def entangle(scene: Scene, question: Question) -> QuestionView:
 def spend_card(scene: Scene, question: Question) -> QuestionView:
     """Which card's half the plain default takes."""
     side = str(question.args[0]) if question.args else ""
-    creature = creature_of(scene, question)
     options = []
     for option in question.options:
         card = hand.card(scene, option.args[0])

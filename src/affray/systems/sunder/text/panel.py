@@ -299,6 +299,13 @@ def _end(panel: Panel, option: Option) -> OptionView:
     return option_view(option.id, "End the turn", section="End", clause="S5.5")
 
 
+def _refill(panel: Panel, option: Option) -> OptionView:
+    armor = panel.scene.book.armor.get(option.args[0])
+    name = "the shield" if armor is None else armor.name
+    detail = "" if armor is None else f"1 {armor.shield} Resistance: one Protection Slot comes back"
+    return option_view(option.id, f"Refill {name}", detail, group="Refill", section="Surge", clause="S14.7")
+
+
 def _other(panel: Panel, option: Option) -> OptionView:
     return option_view(option.id, first_up(option.id), section="End")
 
@@ -310,5 +317,6 @@ _ROWS: dict[str, Callable[[Panel, Option], OptionView]] = {
     "go on": _go_on,
     "surge": _surge,
     "drop": _drop,
+    "refill": _refill,
     "end": _end,
 }
