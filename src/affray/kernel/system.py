@@ -146,13 +146,58 @@ class TellsEnding(Protocol):
         """
 
 
+@dataclass(frozen=True, slots=True)
+class BareOdds:
+    """The exact odds of a roll without a fight: each outcome by its label, and what the mean is of.
+
+    The chances add up to 1. `notes` say what was assumed.
+    """
+
+    outcomes: tuple[tuple[str, Fraction], ...]
+    mean: Fraction
+    mean_of: str
+    notes: tuple[str, ...] = ()
+
+
+@runtime_checkable
+class ReadsRolls(Protocol):
+    """A system whose rolls can be written down by themselves, to look at their odds without a fight."""
+
+    roll_example: str
+    """One expression that it reads."""
+
+    def bare_roll(self, expression: str) -> BareOdds:
+        """The odds of an expression. Raises `Unreadable`, with the place, and nothing else.
+
+        Sizes are looked at before anything is worked out.
+        """
+
+
+@runtime_checkable
+class ComparesFights(Protocol):
+    """A system that says when two fights go on alike, though they have not taken equally long.
+
+    Without it two fights go on alike where their states are the same to the last counter.
+    """
+
+    memo_leaves_out: str
+    """What `memo` leaves out although a rule may look at it one day, as a sentence."""
+
+    def memo(self, encounter: AnyEncounter) -> Mapping[str, Any]:
+        """What decides how the fight goes on from between two steps, as plain data.
+
+        Counts of rounds and turns are told from now on.
+        """
+
+
 class System(Protocol):
     """A rule system. One module-level object per system fulfils this.
 
     A system may offer more, which is looked for by name: `log` (see `Log`), `own_acts` (see
     `LetsPlayersAct`), `offered` (see `Offers`), `act_words` for what its acts are called, `facts` for worked
     examples, `deeds` for the summary of a fight, `standing` and `winner` for counting many fights (see
-    `TellsEnding`), and `tells_luck` (see `JudgesLuck`), without which luck is told.
+    `TellsEnding`), `bare_roll` for odds without a fight (see `ReadsRolls`), `memo` for solving fights (see
+    `ComparesFights`), and `tells_luck` (see `JudgesLuck`), without which luck is told.
     """
 
     id: str

@@ -66,7 +66,7 @@ class _Certain:
     found: list[Chances]
 
     def outcomes(self, odds: Odds) -> tuple[tuple[str, Fraction], ...]:
-        """Each bar's label with the chances of the values that stand under it. The first look fills the bars."""
+        """Each label with the chances of what stands under it. The first look fills the bars."""
         exact = {bar["label"]: Fraction(0) for bar in odds["bars"]}
         for value, chance in self.found[0].items():
             shown = self._shown(0, value)

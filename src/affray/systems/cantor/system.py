@@ -10,15 +10,17 @@ from affray.kernel.events import Record
 from affray.kernel.presentation import Entry, Odds, QuestionView, Remark
 from affray.kernel.reasons import Denied
 from affray.kernel.requests import Pool, Procedure, Question, Request
-from affray.kernel.system import NOBODY, Seat, Viewer
+from affray.kernel.system import NOBODY, BareOdds, Seat, Viewer
 from affray.systems.cantor import (
     acts,
     appraise,
+    bare,
     check_pack,
     deeds,
     facts,
     invariants,
     legal,
+    memo,
     odds,
     text,
     turn,
@@ -42,6 +44,8 @@ class Cantor:
     rulings_type = Rulings
     pack_type = Pack
     scenario_type = Scenario
+    roll_example = bare.EXAMPLE
+    memo_leaves_out = memo.LEAVES_OUT
 
     def book(self, packs: Sequence[Pack]) -> Book:
         """The packs of a fight as one book."""
@@ -141,6 +145,14 @@ class Cantor:
         """The side that won the scene; None where none did."""
         ends = [record.event for record in records if record.undone_by is None]
         return next((event.winner for event in reversed(ends) if isinstance(event, SceneEnded)), None)
+
+    def bare_roll(self, expression: str) -> BareOdds:
+        """The odds of a roll that is written down."""
+        return bare.bare_roll(expression)
+
+    def memo(self, encounter: Fight) -> Mapping[str, Any]:
+        """What decides how the fight goes on."""
+        return memo.memo(encounter)
 
     def problems(self, encounter: Fight) -> list[str]:
         """Invariants that do not hold."""

@@ -12,15 +12,17 @@ from affray.kernel.events import Record
 from affray.kernel.presentation import Entry, Odds, QuestionView, Remark
 from affray.kernel.reasons import Denied, Reason
 from affray.kernel.requests import Choose, Pool, Procedure, Question, Request
-from affray.kernel.system import NOBODY, Seat, Viewer
+from affray.kernel.system import NOBODY, BareOdds, Seat, Viewer
 from affray.systems.d20plus import (
     acts,
     appraise,
+    bare,
     check_pack,
     deeds,
     facts,
     invariants,
     legal,
+    memo,
     odds,
     text,
     turn,
@@ -44,6 +46,8 @@ class D20Plus:
     rulings_type = Rulings
     pack_type = Pack
     scenario_type = Scenario
+    roll_example = bare.EXAMPLE
+    memo_leaves_out = memo.LEAVES_OUT
 
     def book(self, packs: Sequence[Pack]) -> Book:
         """The packs of a fight as one book."""
@@ -156,6 +160,14 @@ class D20Plus:
         """The side that won the fight; None where none did."""
         ends = [record.event for record in records if record.undone_by is None]
         return next((event.winner for event in reversed(ends) if isinstance(event, FightEnded)), None)
+
+    def bare_roll(self, expression: str) -> BareOdds:
+        """The odds of a roll that is written down."""
+        return bare.bare_roll(expression)
+
+    def memo(self, encounter: Fight) -> Mapping[str, Any]:
+        """What decides how the fight goes on."""
+        return memo.memo(encounter)
 
     def problems(self, encounter: Fight) -> list[str]:
         """Invariants that do not hold."""

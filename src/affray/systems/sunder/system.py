@@ -10,10 +10,11 @@ from affray.kernel.events import Record
 from affray.kernel.presentation import Entry, Odds, QuestionView, Remark
 from affray.kernel.reasons import Denied
 from affray.kernel.requests import Pool, Procedure, Question, Request
-from affray.kernel.system import NOBODY, Seat, Viewer
+from affray.kernel.system import NOBODY, BareOdds, Seat, Viewer
 from affray.systems.sunder import (
     acts,
     appraise,
+    bare,
     check_pack,
     deeds,
     facts,
@@ -42,6 +43,7 @@ class Sunder:
     rulings_type = Rulings
     pack_type = Pack
     scenario_type = Scenario
+    roll_example = bare.EXAMPLE
     own_acts = acts.OWN_ACTS
     tells_luck = False
 
@@ -150,6 +152,10 @@ class Sunder:
         """The side that won the scene; None where none did."""
         ends = [record.event for record in records if record.undone_by is None]
         return next((event.winner for event in reversed(ends) if isinstance(event, SceneClosed)), None)
+
+    def bare_roll(self, expression: str) -> BareOdds:
+        """The odds of a roll that is written down."""
+        return bare.bare_roll(expression)
 
     def problems(self, encounter: Scene) -> list[str]:
         """Invariants that do not hold."""

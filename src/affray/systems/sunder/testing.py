@@ -95,7 +95,7 @@ def test(scene: Scene, called: Called) -> Procedure:
     rolled: Rolled = yield from scene.roll(
         pool, cuts_of(track, jinx, weighed.count), called.about, "S1.14", called.to
     )
-    base, natural, kept = _read(track, rolled, weighed.count)
+    base, natural, kept = read(track, rolled, weighed.count)
     _emit_roll(scene, called, track, jinx, weighed, rolled, (base, natural, kept))
     sources.use_up(scene, called, weighed)
     volatility = perks.Volatility(kept, jinx, 0)
@@ -184,8 +184,8 @@ def cuts_of(track: Track, jinx: int, count: int) -> Cuts:
     return Cuts(tuple(sorted({0, STEP * NATURAL_CRIT} | cuts)))
 
 
-def _read(track: Track, rolled: Rolled, count: int) -> tuple[int, bool, int]:
-    """The base level, whether it is natural, and the kept face (0 without a pool)."""
+def read(track: Track, rolled: Rolled, count: int) -> tuple[int, bool, int]:
+    """What a total says: base level, whether it is natural, and the kept face (0 without a pool)."""
     code, kept = divmod(rolled.total, STEP)
     if code in (NATURAL_MIFF, NATURAL_CRIT):
         return (MIFF if code == NATURAL_MIFF else CRIT), True, kept
