@@ -16,6 +16,9 @@ from affray.cli.streams import give_up_output, ready_streams
 _COMMANDS = {
     "table": "Open a table for a fight that people play in their browsers.",
     "fight": "Let bots play a fight to its end.",
+    "sim": "Let bots play a fight many times, and count.",
+    "sweep": "Play a fight many times for every combination of some values.",
+    "compare": "Play two fights many times, and tell which differences are real.",
     "check": "Check packs, scenarios and worked examples.",
     "replay": "Play a save again and compare.",
     "rules": "Look up the clauses of a rule system.",

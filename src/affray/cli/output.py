@@ -84,4 +84,6 @@ def _kind(error: Exception) -> str:
         return "refused"
     if isinstance(error, Ambiguous):
         return "ambiguous"
+    if getattr(error, "kind", "") == "internal":
+        return "internal"
     return "unreadable" if isinstance(error, (AffrayError, OSError)) else "internal"
