@@ -201,7 +201,10 @@ def _override(scene: Scene, call: calls.OverrideCall, by: str, reason: str) -> P
     scene.emit(Overridden(creature.id, option.id, refused, by, reason, refused or "S4.8"))
     if ways:
         option = yield from scene.choose(creature.id, "turn", ways, refused)
-    yield from turn.perform(scene, creature.id, option)
+    if option.kind == "surge":
+        yield from surges.surge(scene, creature.id, option.args[0], allowed=True)
+    else:
+        yield from turn.perform(scene, creature.id, option)
 
 
 _ACTS: dict[str, tuple[type[Call], Callable[..., Any]]] = {

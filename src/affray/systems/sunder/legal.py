@@ -250,7 +250,12 @@ def is_complete(scene: Scene, creature: Creature, option: Option) -> bool:
     wants_target = half.attack is not None or half.target not in ("self", "none")
     wants_target = wants_target or half.special in ("operate", "search", "resist again", "move through")
     wants_skill = bool(half.skills) or half.special == "operate"
-    return (bool(played.target) or not wants_target) and (bool(played.skill) or not wants_skill)
+    wants = (
+        (wants_target, played.target),
+        (wants_skill, played.skill),
+        (half.special == "exchange", played.weapon),
+    )
+    return all(bool(given) or not wanted for wanted, given in wants)
 
 
 def why_not(scene: Scene, question: Question, option_id: str) -> Reason:

@@ -75,13 +75,13 @@ def name_of(scene: Scene, creature: Creature, card_id: str) -> str:
 
 
 @clause("S6.6", "S6.7")
-def surge(scene: Scene, id_: str, card_id: str) -> Procedure:
+def surge(scene: Scene, id_: str, card_id: str, allowed: bool = False) -> Procedure:
     """Announce a Surge. While an action is unresolved it waits for that; else it takes effect at once.
 
-    Raises `Denied` where it cannot be used.
+    Raises `Denied` where it cannot be used, unless it is `allowed` by the GM.
     """
     creature = scene.state.creatures[id_]
-    reason = why_not(scene, creature, card_id)
+    reason = None if allowed else why_not(scene, creature, card_id)
     if reason is not None:
         raise Denied(reason)
     waits = scene.state.action is not None
