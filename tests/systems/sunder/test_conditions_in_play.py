@@ -274,6 +274,16 @@ def test_charmed() -> None:
     assert {"strike top sword ben", "influence top Sway bob"} <= set(table.options("ann"))
 
 
+@pytest.mark.clause("S10.8", "S10.6", "S11.4")
+def test_areas_of_those_who_may_not_harm() -> None:
+    """The charmer is spared; one who is Petrified has no Action on anybody else."""
+    table = table_of(person("ben", "B"), ann={"abilities": ("burst",)}).under("ann", "Charmed", by="bob")
+    table.do("ann burst top Weave z0", "ann 5")
+    assert (table.stress("bob", "Nerve"), table.stress("ben", "Nerve")) == (0, 1)
+    table = table_of(ann={"abilities": ("burst",)}).under("ann", "Petrified")
+    assert table.refusal("ann burst top Weave z0") == "S10.6"
+
+
 @pytest.mark.clause("S10.8")
 def test_afraid() -> None:
     """No closer to what it fears; elsewhere it may go."""

@@ -170,6 +170,19 @@ def test_the_survivor_moves_the_overflow() -> None:
     assert (table.stress("ann"), table.stress("ann", "Nerve"), table["ann"].marks) == (10, 1, 0)
 
 
+@pytest.mark.clause("S12.7", "S9.9")
+@pytest.mark.parametrize(("contour", "asked"), [("Survivor", "turn"), ("Prowler", "concentrate")])
+def test_an_overflow_that_moves_resets_nothing(contour: str, asked: str) -> None:
+    """So Concentration goes on; another Intervention puts it in doubt."""
+    people = (
+        person("ann", sheet={**ROOMY, "abilities": ("watch",)}, stress={"Might": 10}),
+        foe(contour, "Minor", abilities=("blow-minor",)),
+    )
+    table = Table(scene(*people)).begin().do("ann watch top", "ann end", "gm adversary bob")
+    table.do("bob blow-minor top ann", "gm no", "gm intervention bob")
+    assert [kind for _, kind in table.asked] == [asked]
+
+
 @pytest.mark.clause("S12.7")
 def test_no_intervention_on_the_fallout_of_one() -> None:
     """Nerve overflows normally, and nobody may intervene in that."""

@@ -318,6 +318,23 @@ def test_a_mark_is_no_stalemate() -> None:
 
 
 @pytest.mark.clause("S4.17")
+def test_a_mark_in_the_last_turn_does_not_put_the_limit_off() -> None:
+    """It is no stalemate, and still the last turn there is by default."""
+    table = table_of(rulings={"turn_limit": 2}).begin().do("ann end", "gm pass", "cid yes")
+    table.act("marks", creature="ben", amount=1).do("cid end")
+    assert (table.asked, getattr(table.request, "default", "")) == ([("gm", "stalemate")], "close")
+
+
+@pytest.mark.clause("S4.16", "S9.11")
+def test_a_countdown_that_is_decided_later_asks_again() -> None:
+    """Though the GM has let the scene go on before."""
+    table = table_of(countdown=(CountdownStart("gate", "The gate", 4, decides=True),)).begin()
+    table.act("marks", creature="bob", amount=3).act("marks", creature="ben", amount=3)
+    table.do("ann end", "gm go-on").act("move_countdown", countdown="gate", hope=1, dread=4)
+    assert table.asked == [("gm", "close")]
+
+
+@pytest.mark.clause("S4.17")
 def test_at_the_limit_the_scene_ends_by_default() -> None:
     """And it is asked again only once as many turns more have passed."""
     table = table_of(rulings={"turn_limit": 2}).begin().do("ann end", "gm pass", "cid yes", "cid end")

@@ -113,6 +113,8 @@ def zones(scene: Scene, creature: Creature, half: Half) -> Iterator[Aimed]:
             why = Reason("out of range", "S11.2", (scene.book.zones[zone].name, half.range))
         elif not movement.sees_zone(scene, creature.zone, zone):
             why = Reason("no line of sight", "S11.2", (scene.book.zones[zone].name,))
+        elif creature.has("Petrified"):
+            why = Reason("Petrified", "S10.6", (creature.name,))
         yield "", zone, why
 
 

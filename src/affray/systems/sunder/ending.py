@@ -50,14 +50,15 @@ def ask_to_close(scene: Scene) -> Procedure:
 def is_stalemate(scene: Scene) -> tuple[bool, bool]:
     """Whether the GM is asked if a scene goes on: after many turns without a Mark, and at the limit."""
     state, rulings = scene.state, scene.rulings
-    return state.quiet >= rulings.stalemate_turns, state.turns > 0 and state.turns % rulings.turn_limit == 0
+    at_limit = state.turns // rulings.turn_limit > state.asked // rulings.turn_limit
+    return state.quiet >= rulings.stalemate_turns, at_limit
 
 
 @clause("S4.17")
 def ask_about_stalemate(scene: Scene) -> Procedure:
     """Ask the GM where nothing happens any more. Returns whether it was asked."""
     quiet, at_limit = is_stalemate(scene)
-    if scene.state.quiet == 0 or not (quiet or at_limit):
+    if not (quiet or at_limit):
         return False
     default = CLOSE.id if at_limit else GO_ON.id
     option = yield from scene.ruling("stalemate", (GO_ON, CLOSE), "S4.17", default, (scene.state.quiet,))

@@ -169,8 +169,8 @@ def fall(scene: Scene, falling: Falling) -> Procedure:
         option = yield from scene.ruling("fallout", options, "S3.11", default.id, about)
     if option.kind == "intervention":
         yield from intervene(scene, falling, *option.args)
-    else:
-        settle(scene, falling, option)
+        return
+    settle(scene, falling, option)
     yield from keep_concentration(scene, falling)
 
 
@@ -269,7 +269,10 @@ def give(scene: Scene, falling: Falling, name: str, potential: str) -> None:
 
 @clause("S12.7", "S12.10")
 def intervene(scene: Scene, falling: Falling, adversary: str, rank: str) -> Procedure:
-    """An adversary's effect in place of the menu. One that moves the overflow leaves the track full."""
+    """An adversary's effect in place of the menu. One that moves the overflow leaves the track full.
+
+    That is no reset, so nobody's Concentration is in doubt by it (S9.9).
+    """
     contour = sheet_of(scene, scene.state.creatures[adversary]).contour
     assert contour is not None, "the pack was checked"
     half = contours.intervention(contour, rank)  # type: ignore[arg-type]
@@ -297,6 +300,7 @@ def intervene(scene: Scene, falling: Falling, adversary: str, rank: str) -> Proc
     )
     for effect in half.effects:
         _intervention_effect(scene, falling, adversary, effect, half.name)
+    yield from keep_concentration(scene, falling)
 
 
 def _intervention_effect(scene: Scene, falling: Falling, adversary: str, effect: Effect, name: str) -> None:

@@ -215,12 +215,20 @@ def aimed_at(scene: Scene, played: Played) -> tuple[list[str], list[str]]:
             if one.conscious
             and one.id != played.creature
             and within(tiles(scene, centre, one.id), half.area)
-            and (not half.harmful or one.side != scene.state.creatures[played.creature].side)
+            and in_area(scene, scene.state.creatures[played.creature], one, half)
         ]
     if half.sound:
         targets = [id_ for id_ in targets if not conditions.deaf(scene.state.creatures[id_])]
         area = [id_ for id_ in area if not conditions.deaf(scene.state.creatures[id_])]
     return targets, area
+
+
+@clause("S11.4", "S10.6")
+def in_area(scene: Scene, user: Creature, other: Creature, half: Half) -> bool:
+    """Whether an area takes somebody along: a harmful one only foes whom its user may harm."""
+    if half.harmful:
+        return other.side != user.side and conditions.cannot_harm(scene, user, other) is None
+    return not user.has("Petrified")
 
 
 @clause("S5.20", "S7.8")

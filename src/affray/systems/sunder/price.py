@@ -88,7 +88,6 @@ def situational(scene: Scene, result: Result) -> Procedure:
             option = yield from scene.ruling("intervene", options, "S12.7", "no", about)
             if option.kind == "intervention":
                 yield from fallout.intervene(scene, other, *option.args)
-                yield from fallout.keep_concentration(scene, other)
                 return
     yield from fall_raised(scene, falling)
 

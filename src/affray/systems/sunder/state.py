@@ -250,7 +250,8 @@ class State:
     `slot`: a GM slot is open. `forfeits` are GM slots that the GM gave up (S12.8). `yielded` are pairs
     (who gave way, to whom) since the last turn began (S4.7). `declined` counts the times in a row that nobody
     threw in. `kept_open`: the GM wants a scene to go on that seems to be over. `announced` counts actions,
-    `turns` the turns of everybody, `quiet` those without a Mark.
+    `turns` the turns of everybody, `quiet` those without a Mark, `asked` what `turns` was when the GM last
+    said that a scene goes on (S4.17).
     `found` are pairs (side, what it has searched), for what that side may know since.
     """
 
@@ -267,6 +268,7 @@ class State:
     announced: int = 0
     turns: int = 0
     quiet: int = 0
+    asked: int = 0
     risk: Riskiness = "Uncertain"
     next_risk: dict[str, Riskiness] = field(default_factory=dict)
     surges: list[WaitingSurge] = field(default_factory=list)

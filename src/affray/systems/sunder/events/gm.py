@@ -57,7 +57,10 @@ class CountdownDecided:
     clause: str = "S9.11"
 
     def apply(self, state: State) -> None:
-        state.countdowns[self.id].decided = self.decided
+        countdown = state.countdowns[self.id]
+        countdown.decided = self.decided
+        if countdown.decides:
+            state.kept_open = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -261,6 +261,7 @@ class QuietNoted:
 
     def apply(self, state: State) -> None:
         state.quiet = 0
+        state.asked = state.turns
 
 
 @dataclass(frozen=True, slots=True)
