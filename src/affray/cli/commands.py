@@ -19,6 +19,8 @@ _COMMANDS = {
     "sim": "Let bots play a fight many times, and count.",
     "sweep": "Play a fight many times for every combination of some values.",
     "compare": "Play two fights many times, and tell which differences are real.",
+    "odds": "Tell the exact chances of an action or a roll.",
+    "solve": "Work out a small fight of bots exactly.",
     "check": "Check packs, scenarios and worked examples.",
     "replay": "Play a save again and compare.",
     "rules": "Look up the clauses of a rule system.",
