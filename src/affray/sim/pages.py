@@ -15,14 +15,15 @@ COLUMNS_MAX = 30
 """Columns of a histogram; more values are put together."""
 
 _PAGE = """
-body { margin: 0 auto; max-width: 46rem; padding: 1.5rem; background: var(--ground); color: var(--ink);
+body { margin: 0 auto; max-width: 60rem; padding: 1.5rem; background: var(--ground); color: var(--ink);
   font: 16px/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.6rem; margin: 0 0 .25rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
 p.faint, caption { color: var(--faint); text-align: left; }
-table { border-collapse: collapse; display: block; overflow-x: auto; }
+div.wide { overflow-x: auto; } table { border-collapse: collapse; }
 th, td { border-bottom: 1px solid var(--rule); padding: .25rem .75rem .25rem 0; text-align: right;
   font-variant-numeric: tabular-nums; }
-th:first-child, td:first-child { text-align: left; } th { font-weight: 600; }
+th:first-child, td:first-child { text-align: left; } td { white-space: nowrap; }
+th { font-weight: 600; max-width: 12rem; overflow-wrap: break-word; }
 figure { margin: 0; overflow-x: auto; }
 """
 
@@ -138,7 +139,9 @@ def table(head: Sequence[str], body: Sequence[Sequence[str]]) -> str:
     """A table; its first column names the rows."""
     top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
     rows = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in body)
-    return f"<table><thead><tr>{top}</tr></thead><tbody>{rows}</tbody></table>"
+    inside = f"<table><thead><tr>{top}</tr></thead><tbody>{rows}</tbody></table>"
+    # What is wider than the page is moved by the keyboard too.
+    return f'<div class="wide" role="group" tabindex="0">{inside}</div>'
 
 
 _KINDS: Mapping[str, str] = {"wins": "Wins", "length": "Length", "survival": "Survival"}
@@ -207,5 +210,5 @@ def _side_plot(
     for rest in combinations:
         called = ", ".join(f"{path} = {value}" for path, value in zip(paths[1:], rest, strict=True))
         points = tuple(found[(place, *rest)] for place in places)
-        series.append(Line(f"{name} wins{', ' + called if called else ''}", points))
-    return lines(f"How often {name} wins", places, series, paths[0])
+        series.append(Line(f"{name}{', ' + called if called else ''}", points))
+    return lines(f"Fights won: {name}", places, series, paths[0])

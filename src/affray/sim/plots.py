@@ -59,7 +59,9 @@ class Line:
 
 
 def bars(title: str, rows: Sequence[Bar], low: float, high: float) -> str:
-    """Intervals one below another on an axis from `low` to `high`, with a line at zero if it lies inside."""
+    """Intervals of shares, one below another, on an axis from `low` to `high`, with a line at zero if
+    that lies inside.
+    """
     span = (high - low) or 1.0
     room = WIDTH - LABEL - FIGURES
 
@@ -67,9 +69,13 @@ def bars(title: str, rows: Sequence[Bar], low: float, high: float) -> str:
         return _n(LABEL + room * (min(max(value, low), high) - low) / span)
 
     height = ROW * len(rows) + 10
-    parts = [_rule(at(low), 0, at(low), height), _rule(at(high), 0, at(high), height)]
-    if low < 0 < high:
-        parts.append(_rule(at(0), 0, at(0), height))
+    parts = []
+    for mark in (low, *((0.0,) if low < 0 < high else ()), high):
+        x = at(mark)
+        parts += [
+            _rule(x, 0, x, height),
+            _text(float(x), height + 15, f"{100 * mark:.0f} %", anchor="middle", faint=True),
+        ]
     for number, row in enumerate(rows):
         y = ROW * number + 18
         parts += [
@@ -79,7 +85,7 @@ def bars(title: str, rows: Sequence[Bar], low: float, high: float) -> str:
             f'<circle class="bar" cx="{at(row.interval.value)}" cy="{y}" r="5"/>',
             _text(WIDTH - FIGURES + 12, y + 4, row.says),
         ]
-    return _svg(title, height, parts)
+    return _svg(title, height + 24, parts)
 
 
 def histogram(title: str, counts: Sequence[tuple[str, int]], axis: str) -> str:
@@ -106,8 +112,8 @@ def histogram(title: str, counts: Sequence[tuple[str, int]], axis: str) -> str:
 
 def lines(title: str, places: Sequence[str], series: Sequence[Line], axis: str) -> str:
     """Shares from 0 to 100 % over the values of a sweep, with their intervals."""
-    field = _Field(14, 214, 56, WIDTH - 20, len(places), len(series))
-    parts = []
+    field = _Field(34, 234, 56, WIDTH - 20, len(places), len(series))
+    parts = [_text(field.left, 18, title)]
     for share in (0, 25, 50, 75, 100):
         y = field.y(share / 100)
         parts += [
