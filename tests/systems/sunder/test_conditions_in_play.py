@@ -114,6 +114,16 @@ def test_spirited() -> None:
     assert [(one.creature, one.potential) for one in table.events(StressCleared)] == [("ann", "Nerve")]
 
 
+@pytest.mark.clause("S10.8", "S1.28")
+def test_spirited_within_an_action_and_elsewhere() -> None:
+    """A Mixed is a success within an action only."""
+    table = table_of(stress={"Nerve": 4}, resistance={"Nerve": 3}).under("cid", "Spirited")
+    table.act("call_test", creature="ann", skill="Bear").do("ann 2")
+    assert table.events(StressCleared) == []
+    table.do("ann endure bottom Grit", "ann 2")
+    assert [one.why for one in table.events(StressCleared)] == ["Spirited", "Recover"]
+
+
 # Advantage and Disadvantage
 
 

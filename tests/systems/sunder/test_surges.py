@@ -263,6 +263,13 @@ def test_squirming_out_of_a_net_costs_the_surge_and_takes_a_test(face: int, left
     assert table.last(TestRolled).skill == "Squirm"
 
 
+@pytest.mark.clause("S6.8", "S1.28")
+def test_squirming_is_no_action_and_needs_a_success() -> None:
+    """A Mixed does not do."""
+    table = table_of(resistance={"Finesse": 5}).under("ann", "Held", by="bob").do("ann surge squirm", "ann 3")
+    assert (table.names("ann"), table.stress("ann", "Finesse")) == (["Held"], 1)
+
+
 @pytest.mark.clause("S6.8", "S9.9")
 def test_switching_concentration_costs_the_surge() -> None:
     """The other one ends; with the Surge used there is no switching."""

@@ -62,7 +62,8 @@ def escape(scene: Scene, id_: str, skill: str) -> Procedure:
     called = Called(id_, skill, "escape")  # type: ignore[arg-type]
     result = yield from trial.attempt(scene, called)
     creature_now = scene.state.creatures.get(id_)
-    if creature_now is not None and result.hits and held[0] in creature_now.conditions:
+    free = trial.succeeds(scene, called, result.level)
+    if creature_now is not None and free and held[0] in creature_now.conditions:
         conditions.end(scene, id_, held[0], "resisted", id_)
     yield from price.pay(scene, result)
 
@@ -78,7 +79,7 @@ def resist_again(scene: Scene, id_: str, place: int) -> Procedure:
     called = Called(id_, skill, f"resist {condition.name}", resists=True, magick=condition.magick)
     result = yield from trial.attempt(scene, called)
     creature_now = scene.state.creatures.get(id_)
-    if creature_now is not None and trial.succeeds(called, result.level):
+    if creature_now is not None and trial.succeeds(scene, called, result.level):
         still = [one for one in creature_now.conditions if one == condition]
         if still:
             conditions.end(scene, id_, still[0], "resisted", id_)

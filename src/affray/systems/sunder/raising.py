@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from affray.kernel.clauses import clause
 from affray.kernel.requests import GM, Option, Procedure
-from affray.systems.sunder import testing
+from affray.systems.sunder import testing, trial
 from affray.systems.sunder.events import RankChanged, SlotForfeited
 from affray.systems.sunder.fallout import Falling
 from affray.systems.sunder.names import INTERVENTIONS, SEVERE, Skill, potential_of_contour, skills_of
@@ -29,7 +29,7 @@ def maybe_raise(scene: Scene, falling: Falling) -> Procedure:
     scene.emit(SlotForfeited(GM))
     called = Called(adversary.id, skill_of(scene, adversary), "raise the Fallout")
     result: testing.Result = yield from testing.test(scene, called)
-    if not result.hits:
+    if not trial.succeeds(scene, called, result.level):
         return falling, result
     scene.emit(RankChanged(falling.creature, adversary.name, falling.rank, falling.rank + 1, clause="S12.8"))
     return replace(falling, rank=falling.rank + 1), result

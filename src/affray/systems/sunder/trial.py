@@ -58,16 +58,22 @@ def raised(scene: Scene, result: Result, by: str) -> Result:
     return replace(result, level=SUCCESS, natural=False)
 
 
-def succeeds(called: Called, level: int) -> bool:
-    """Whether a level is a success of this Test: of a target that resists from Success, else from Mixed."""
-    return testing.resists(level) if called.resists else testing.acts_well(level)
+@clause("S1.28", "S5.16", "S5.17")
+def succeeds(scene: Scene, called: Called, level: int) -> bool:
+    """Whether a level is a success of this Test: within an action from Mixed, else from Success.
+
+    A target that resists needs a Success in any case.
+    """
+    if called.resists or scene.state.action is None:
+        return testing.resists(level)
+    return testing.acts_well(level)
 
 
 @clause("S10.8", "S10.6")
 def spirit(scene: Scene, result: Result) -> None:
     """An ally within Near of one who is Spirited clears 1 Stress of the track just tested with a success."""
     roller = scene.state.creatures.get(result.called.roller)
-    if roller is None or not succeeds(result.called, result.level):
+    if roller is None or not succeeds(scene, result.called, result.level):
         return
     if any(one.has("Spirited") and near(scene, one.id, roller.id, "Near") for one in allies(scene, roller)):
         stress.clear(scene, roller.id, result.potential, 1, "Spirited", "S10.8")
