@@ -91,7 +91,7 @@ def chain(scene: Scene, blow: Blow, maxima: int) -> Procedure:
         yield from ()
         return 0
     rolls: list[tuple[int, int]] = []
-    added = maxima
+    added, typed = maxima, True
     for _ in range(maxima):
         sides = blow.sides
         for _ in range(CHAIN_MAX):
@@ -101,10 +101,11 @@ def chain(scene: Scene, blow: Blow, maxima: int) -> Procedure:
             )
             face = rolled.faces[0] if rolled.faces else rolled.total
             rolls.append((sides, face))
+            typed = typed and rolled.typed
             if rolled.total < sides:
                 break
             added += 1
-    scene.emit(DiceChained(blow.source, maxima, tuple(rolls), added))
+    scene.emit(DiceChained(blow.source, maxima, tuple(rolls), added, typed=typed))
     return added
 
 
@@ -114,7 +115,7 @@ def heavy_cut(scene: Scene, id_: str, damage: int, name: str) -> Procedure:
     die = scene.state.creatures[id_].tracks["Might"].die
     rolled: Rolled = yield from scene.roll(Pool(id_, (Dice(die, label="Might"),)), EACH, name, "S14.7")
     now = max(0, damage - rolled.total)
-    scene.emit(StressReduced(id_, "", name, damage, now, rolled.total, die, "S14.7"))
+    scene.emit(StressReduced(id_, "", name, damage, now, rolled.total, die, "S14.7", rolled.typed))
     return now
 
 
@@ -145,7 +146,7 @@ def guarded(scene: Scene, id_: str, potential: str, amount: int, name: str) -> P
     rolled: Rolled = yield from scene.roll(Pool(id_, (Dice(die, label=name),)), cuts, name, "S5.14")
     now = max(0, amount - rolled.total)
     face = rolled.faces[0] if rolled.faces else rolled.total
-    scene.emit(StressReduced(id_, potential, name, amount, now, face, die, "S5.12"))
+    scene.emit(StressReduced(id_, potential, name, amount, now, face, die, "S5.12", rolled.typed))
     return now
 
 

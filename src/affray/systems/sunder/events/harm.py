@@ -43,7 +43,7 @@ class DamageRolled:
 class DiceChained:
     """On a Crit, base dice that show their maximum add Stress and are rolled again one size up (S3.8).
 
-    `rolls` are (sides, face) of the rerolls, in order; `stress` is what all of it adds.
+    `rolls` are (sides, face) of the rerolls, in order; `stress` is what all of it adds. `typed`: by hand.
     """
 
     source: str
@@ -51,6 +51,7 @@ class DiceChained:
     rolls: tuple[tuple[int, int], ...]
     stress: int
     clause: str = "S3.8"
+    typed: bool = False
 
     def apply(self, state: State) -> None:
         pass
@@ -58,7 +59,7 @@ class DiceChained:
 
 @dataclass(frozen=True, slots=True)
 class StressReduced:
-    """Incoming Stress is cut: by what, and from how much to how much (S3.2)."""
+    """Incoming Stress is cut: by what, and from how much to how much (S3.2); by a `face` that was `typed`."""
 
     creature: str
     potential: str
@@ -68,6 +69,7 @@ class StressReduced:
     face: int = 0
     die: int = 0
     clause: str = "S3.2"
+    typed: bool = False
 
     def apply(self, state: State) -> None:
         pass

@@ -211,7 +211,8 @@ def _chain_rows(chain: e.DiceChained) -> list[LedgerRow]:
     for sides, face in chain.rolls:
         most = face == sides
         detail = "the maximum: 1 more" if most else "no maximum: it stops"
-        rows.append(die_row(die_face(sides, face), f"D{sides}, rerolled", detail, int(most), chain.clause))
+        die = die_face(sides, face, typed=chain.typed)
+        rows.append(die_row(die, f"D{sides}, rerolled", detail, int(most), chain.clause))
     return rows
 
 
@@ -219,7 +220,7 @@ def _cut_row(cut: e.StressReduced) -> LedgerRow:
     taken = cut.now - cut.was
     if cut.die:
         detail = "" if cut.face == -taken else f"{signed(-taken)} of {cut.face} needed"
-        return die_row(die_face(cut.die, cut.face), cut.source, detail, taken, cut.clause)
+        return die_row(die_face(cut.die, cut.face, typed=cut.typed), cut.source, detail, taken, cut.clause)
     return plain_row(cut.source, "", taken, cut.clause)
 
 
