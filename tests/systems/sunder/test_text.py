@@ -16,6 +16,7 @@ from tests.systems.sunder.told import (
     SCENE,
     STRIKE,
     damage,
+    entries,
     follows,
     rolled,
     rows,
@@ -267,7 +268,7 @@ def test_an_overflow_tells_its_fallout_and_what_the_gm_chose() -> None:
         e.Fell("rook"),
         e.CountdownBegan("dying-rook", "Rook is dying", 4, "B", 4, creature="rook", clause="S3.25"),
     )
-    assert said(entry).endswith("Minor Fallout for Rook in Might. Rook is incapacitated.")
+    assert said(entry).endswith("Minor Fallout for Rook in Might: 1 Mark. Rook is incapacitated.")
     assert follows(entry) == [
         "Rook: 3 Stress in Might where 2 slots were free: Major Fallout",
         "Proof (iron) lowers the Fallout from Major to Minor",
@@ -276,6 +277,22 @@ def test_an_overflow_tells_its_fallout_and_what_the_gm_chose() -> None:
         "Rook takes 1 Mark",
         "Rook: no turns, Surges or Reactions; it leaves the queue",
         "A Countdown begins: Rook is dying, on D4 (Hope 4, Dread 4)",
+    ]
+
+
+def test_fallout_names_what_came_of_it() -> None:
+    """The Condition and the Marks of a Fallout stand in its sentence, and those of no other."""
+    found = entries(
+        e.FalloutFell("rook", "Might", 3, "condition", "overflow", True),
+        e.ConditionGained("rook", "Muddled", SCENE, "ines", "Might", clause="S3.11"),
+        e.MarksTaken("rook", 1, "Fallout", "ines"),
+        e.FalloutFell("ines", "Wit", 2, "marks", "Test", True),
+        e.MarksTaken("ines", 2, "Fallout"),
+        e.FalloutFell("ines", "Wit", 3, "equipment", "Test", True),
+    )
+    assert [said(one) for one in found] == [
+        "Major Fallout for Rook in Might: Muddled (Might) and 1 Mark.",
+        "Minor Fallout for Ines in Wit: 2 Marks. Major Fallout for Ines in Wit.",
     ]
 
 

@@ -172,13 +172,29 @@ def _fallout(story: Story, draft: Draft, event: e.FalloutFell) -> None:
             f" intervenes with {event.entry}.",
         )
     else:
-        draft.add(f"{rank} Fallout for ", cast.who(event.creature), f" in {event.potential}.")
+        came = what_came(story, event)
+        told = f": {came}." if came else "."
+        draft.add(f"{rank} Fallout for ", cast.who(event.creature), f" in {event.potential}{told}")
         chose = _ENTRIES.get(event.entry, event.entry)
         draft.follow(f"From the menu: {chose} ({_CAUSES[event.cause]})", event.clause)
     if event.resets:
         text = f"{cast.name(event.creature)}: the Stress in {event.potential} is 0"
         draft.follow(text, "S3.15" if event.cause == "Test" else "S3.7")
     draft.cite(event.clause)
+
+
+def what_came(story: Story, fallout: e.FalloutFell) -> str:
+    """The Condition and the Marks that Fallout gave, in words; empty where it was neither."""
+    came: list[str] = []
+    place = next(at for at, event in enumerate(story.events) if event is fallout)
+    for event in story.events[place + 1 :]:
+        if isinstance(event, e.FalloutFell):
+            break
+        if isinstance(event, e.ConditionGained) and event.clause == fallout.clause:
+            came.append(condition_name(event.name, event.potential, event.other, event.amount))
+        elif isinstance(event, e.MarksTaken) and event.why == "Fallout":
+            came.append(count(event.amount, "Mark"))
+    return " and ".join(came)
 
 
 def _filled(story: Story, draft: Draft, event: e.TrackFilled) -> None:
