@@ -273,6 +273,16 @@ def test_a_group_action() -> None:
     assert {kind for _, kind in table.asked} == {"throw in"}
 
 
+@pytest.mark.clause("S4.13", "S5.15")
+def test_the_leads_test_is_that_of_its_half() -> None:
+    """What helps or hinders the attack counts for the lead, and for nobody else."""
+    table = group_of("cid", "dee").under("bob", "Vulnerable", potential="Might").do("cid together")
+    table.do("cid strike top sword bob", "dee skill Force")
+    assert table.volatility == 1
+    table.do("cid 3 1")
+    assert table.volatility == 0
+
+
 @pytest.mark.clause("S4.13", "S1.27")
 def test_the_fallout_of_a_group_falls_on_its_lead() -> None:
     """Everybody fails: the attack misses, the lead alone has Fallout, and all have their Beat."""
@@ -362,7 +372,9 @@ def test_a_group_works_on_a_countdown() -> None:
     table = group_of("cid", "dee", countdown=(gate,))
     table.do("cid together")
     assert table.options("cid", "goal") == ["goal gate Feat"]
-    table.do("cid goal gate Feat", "dee skill Feat", "cid 3", "dee 4")
+    table.act("difficulty", risk="Risky").do("cid goal gate Feat", "dee skill Feat")
+    assert table.volatility == -1
+    table.do("cid 3 4 4", "dee 3 1 1")
     assert table.state.countdowns["gate"].hope == 5
     assert [one.creature for one in table.events(HalfPlayed)] == ["cid", "dee"]
 

@@ -52,9 +52,8 @@ def _call_group_test(scene: Scene, call: calls.GroupTestCall, by: str, reason: s
         conscious_called(scene, id_)
     countdown = one_of(call.countdown, list(scene.state.countdowns), "Countdown") if call.countdown else ""
     others = [id_ for id_ in call.creatures if id_ != call.lead]
-    level, results = yield from groups.group_test(
-        scene, call.lead, others, call.skill, "Group Test", call.risk
-    )
+    own = Called(call.lead, call.skill, "Group Test", risk=call.risk)
+    level, results = yield from groups.group_test(scene, others, own)
     if countdown and call.lead in scene.state.creatures:
         yield from countdowns.move_by_level(scene, countdown, call.lead, level)
         see_the_dying(scene)

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from affray.kernel.clauses import clause
 from affray.kernel.requests import Choose, Option, Procedure
-from affray.systems.sunder import countdowns, play, price, trial
+from affray.systems.sunder import countdowns, equipment, play, price, strikes, trial
 from affray.systems.sunder.events import ActionAnnounced, ActionResolved, GroupCounted, HalfPlayed
-from affray.systems.sunder.names import CRIT, FAILURE, MIFF, MIXED, SKILLS, SUCCESS, Riskiness, Skill
+from affray.systems.sunder.movement import tiles
+from affray.systems.sunder.names import CRIT, FAILURE, MIFF, MIXED, SKILLS, SUCCESS, Skill
 from affray.systems.sunder.played import Played
 from affray.systems.sunder.sources import Called
 from affray.systems.sunder.state import Scene, Turn
@@ -34,19 +35,21 @@ def play_together(scene: Scene, turn: Turn, played: Played) -> Procedure:
     for id_ in members:
         scene.emit(HalfPlayed(id_, "narrate", "top", clause="S4.13"))
     number = play.announce(scene, played)
-    skill: Skill = played.skill or attack_skill(scene, played)  # type: ignore[assignment]
-    risk = played.half.risk if played.half.risk != "Uncertain" else None
-    level, results = yield from group_test(scene, turn.creature, members, skill, played.half.name, risk)
+    level, results = yield from group_test(scene, members, own_test(scene, played))
     yield from play.resolve(scene, replace(played, shared=level))
     yield from settle(scene, turn.creature, level, results)
     scene.emit(ActionResolved(number))
 
 
 @clause("S4.13", "S5.15")
-def attack_skill(scene: Scene, played: Played) -> Skill:
-    """With an attack the lead tests Force, or Sleight with what shoots."""
+def own_test(scene: Scene, played: Played) -> Called:
+    """The lead's Test is that of its half, with all that helps or hinders it."""
+    if played.half.attack is None:
+        return play.called_for(scene, played)
     weapon = scene.book.weapons.get(played.weapon)
-    return "Sleight" if weapon is not None and weapon.kind == "ranged" else "Force"
+    lead = scene.state.creatures[played.creature]
+    how = equipment.mode(scene, lead, weapon, tiles(scene, lead.id, played.target)) or "melee"
+    return strikes.call_for(scene, play.strike_of(scene, played), played.target, weapon, how)
 
 
 @clause("S4.12", "S9.13")
@@ -59,8 +62,9 @@ def work_on_goal(scene: Scene, turn: Turn, countdown_id: str, skill: Skill) -> P
         scene.emit(HalfPlayed(id_, "narrate", "top", clause="S4.13"))
     scene.emit(ActionAnnounced(number, turn.creature, "", countdown.name, "top", (), "S4.12"))
     start = next((one for one in scene.book.scenario.countdown if one.id == countdown_id), None)
-    risk = start.risk if start is not None else None
-    level, results = yield from group_test(scene, turn.creature, members, skill, countdown.name, risk)
+    risk = start.risk if start is not None and start.risk != "Uncertain" else None
+    own = Called(turn.creature, skill, countdown.name, risk=risk, top=True)
+    level, results = yield from group_test(scene, members, own)
     if turn.creature in scene.state.creatures:
         yield from countdowns.move_by_level(scene, countdown_id, turn.creature, level)
     yield from settle(scene, turn.creature, level, results)
@@ -74,20 +78,23 @@ def conscious_members(scene: Scene, turn: Turn) -> list[str]:
 
 
 @clause("S1.26", "S4.11", "S4.13")
-def group_test(
-    scene: Scene, lead: str, members: Sequence[str], skill: Skill, about: str, risk: Riskiness | None
-) -> Procedure:
-    """Everybody says how they contribute and makes the Test. Returns the group's level and all results."""
+def group_test(scene: Scene, members: Sequence[str], own: Called) -> Procedure:
+    """Everybody says how they contribute and makes the Test, the lead its `own`.
+
+    Returns the group's level and all results.
+    """
+    lead, about = own.roller, own.about
     choices = [
-        Choose(id_, "contribute", contributions(), "S4.11", (lead, about), skill_id(skill)) for id_ in members
+        Choose(id_, "contribute", contributions(), "S4.11", (lead, about), skill_id(own.skill))
+        for id_ in members
     ]
     answers = yield from scene.together(choices, "S4.11")
     skills = {choice.seat: option.args[0] for choice, option in zip(choices, answers, strict=True)}
+    tests = [own, *(Called(id_, skills[id_], about, risk=own.risk, top=own.top) for id_ in members)]
     results: list[Result] = []
-    for id_ in (lead, *members):
-        creature = scene.state.creatures.get(id_)
+    for called in tests:
+        creature = scene.state.creatures.get(called.roller)
         if creature is not None and creature.conscious:
-            called = Called(id_, skills.get(id_, skill), about, risk=risk, top=True)
             results.append((yield from trial.attempt(scene, called)))
     total, level = group_level([result.level for result in results])
     levels = tuple((result.called.roller, result.level) for result in results)

@@ -123,7 +123,19 @@ def told(scene: Scene, played: Played) -> Procedure:
 def attack(scene: Scene, played: Played) -> Procedure:
     """Ready a weapon and attack with it."""
     half = played.half
-    it = Strike(
+    hit = yield from strikes.strike(scene, strike_of(scene, played), played.shared)
+    if hit and half.effects:
+        yield from succeed(scene, played, targets_now(scene), [], None)
+    elif hit and is_up(scene, played.creature):
+        run_on(scene, played)
+    if hit is not None:
+        yield from strikes.offer_extra(scene, played.creature, played.target)
+
+
+def strike_of(scene: Scene, played: Played) -> Strike:
+    """The attack of a half."""
+    half = played.half
+    return Strike(
         played.creature,
         played.target,
         played.weapon,
@@ -133,13 +145,6 @@ def attack(scene: Scene, played: Played) -> Procedure:
         half.risk if half.risk != "Uncertain" else None,
         half.natures,
     )
-    hit = yield from strikes.strike(scene, it, played.shared)
-    if hit and half.effects:
-        yield from succeed(scene, played, targets_now(scene), [], None)
-    elif hit and is_up(scene, played.creature):
-        run_on(scene, played)
-    if hit is not None:
-        yield from strikes.offer_extra(scene, played.creature, played.target)
 
 
 @clause("S7.9")
