@@ -108,7 +108,7 @@ def _tell(loaded: Loaded, solution: Solution, bots: str, ties: str) -> None:
         )
         click.echo(
             f"That is too large to be solved: {solution.followed} states were followed{wide}, and what is "
-            f"not followed may go either way. Raise --states-max, or play it many times: affray sim {loaded.id}"
+            f"not followed may go either way. Raise --states-max, or play it often: affray sim {loaded.id}"
         )
 
 
