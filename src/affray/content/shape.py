@@ -38,6 +38,8 @@ _PATTERNS = {
     "^[A-Z0-9]{1,4}$": "a sign of the map or the name of a hex, in quotes",
     "^[1-9]d(4|6|8|10|12)( ?\\+ ?[1-9]d(4|6|8|10|12))*$": 'dice such as "2d6" or "1d8 + 1d4", in quotes',
     "^([1-9]d(3|6)( ?\\+ ?[1-9][0-9]?)?|[1-9][0-9]?)$": 'damage such as "1d6", "2d3 + 1" or "3", in quotes',
+    "^([1-9]?d(4|6|8|10|12)|[1-9]?DV|[1-9][0-9]?)$": 'dice such as "2d6", "DV" or "3", in quotes',
+    "^[a-z][a-z -]*$": "small letters, spaces and hyphens, in quotes",
 }
 """Patterns of texts, in words."""
 

@@ -106,6 +106,8 @@ def _of_abilities(book: Book) -> Iterator[Fault]:
                 yield (*place, side, "options"), message, tuple(book.options)
         if ability.reaction is not None:
             yield from of_reaction(ability.reaction, (*place, "reaction"))
+            if ability.reaction.uses:
+                yield (*place, "reaction", "uses"), "a Trait is always on (S7.1), and is never used up", ()
         for key in ("proof", "bane"):
             yield from repeated(getattr(ability, key), (*place, key), "source")
         if ability.replaces is not None and ability.replaces not in GENERAL:

@@ -5,9 +5,10 @@ A fault has a place, a message, and what would be known there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from affray.systems.sunder.book import Ability, Book, Effect, Half, Reaction, Sheet
+from affray.systems.sunder.general import GENERAL
 from affray.systems.sunder.names import POTENTIALS, SKILLS, Potential
 
 Place = tuple[str | int, ...]
@@ -20,6 +21,17 @@ WITH_AMOUNT = ("Fortified", "Warded", "Rooted")
 """Conditions that have an X (S10)."""
 TESTS = (*SKILLS, *POTENTIALS, "attack", "any")
 """What an Advantage can be on."""
+SPECIAL: Mapping[str, str] = {
+    **{
+        half.special: half.target
+        for card in GENERAL.values()
+        for half in (card.top, card.bottom)
+        if half is not None and half.special is not None
+    },
+    "ambush": "self",
+    "seep shield": "self",
+}
+"""The rules of the system's own that a half may name, with what such a half is aimed at."""
 
 _NEEDS = {
     "damage": ("potential",),
@@ -152,6 +164,7 @@ def of_half(half: Half, place: Place) -> Iterator[Fault]:
     yield from _of_recipients(half, place)
     yield from _of_test(half, place)
     yield from _of_running(half, place)
+    yield from _of_special(half, place)
     if half.attack is not None and half.target not in ("foe", "creature"):
         yield (*place, "target"), "an attack is made on somebody", ("foe", "creature")
     if half.resist and half.target in ("self", "none"):
@@ -185,6 +198,25 @@ def _of_test(half: Half, place: Place) -> Iterator[Fault]:
         yield (*place, "skills"), "an attack has the Skill of its weapon (S5.15)", ()
     if half.consequence and not half.skills:
         yield (*place, "consequence"), "without a Test of its own nothing can fail (S14.4)", ()
+
+
+def _of_special(half: Half, place: Place) -> Iterator[Fault]:
+    """A rule of the system's own is a known one, and aimed at what it is for (S5.12, S12.10)."""
+    if half.special is None:
+        return
+    creatures = ("ally", "foe", "creature")
+    wanted = SPECIAL.get(half.special)
+    allowed = creatures if wanted in creatures else (str(wanted),)
+    if wanted is None:
+        yield (*place, "special"), f'there is no rule called "{half.special}"', tuple(SPECIAL)
+    elif half.target not in allowed:
+        yield (
+            (*place, "target"),
+            f'"{half.special}" is not for "{half.target}"',
+            [str(one) for one in allowed],
+        )
+    if half.special == "attack" and half.attack is None:
+        yield place, '"attack" is missing; this rule is that of attacks', ()
 
 
 def _of_running(half: Half, place: Place) -> Iterator[Fault]:
