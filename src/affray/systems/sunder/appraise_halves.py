@@ -25,15 +25,15 @@ from affray.systems.sunder.sources import Called
 from affray.systems.sunder.state import Creature, Scene, foes
 
 USELESS = -1.0
-HELP = 0.4
+HELP = 0.3
 """What Advantage is worth to somebody who has a foe at hand."""
 DISADVANTAGE = 0.05
 """What part of a threat a Disadvantage takes away."""
 GUARDED = 0.15
 """What part of a threat to a Potential its guard takes away."""
-KEPT = 0.2
+KEPT = 0.1
 """What a Surge is worth that is kept for later."""
-RUNNING = 0.5
+RUNNING = 0.3
 """What a card is worth that lasts and lets its owner react."""
 
 

@@ -10,8 +10,8 @@ from affray.systems.sunder.played import Played
 from affray.systems.sunder.sources import Called
 from affray.systems.sunder.state import Countdown, Creature, Scene
 
-STEP = 1.5
-DECIDES = 12.0
+STEP = 2.0
+DECIDES = 16.0
 """What a step of a Countdown is worth, and how much more the nearer its end is."""
 FOUND = 0.1
 """What it is worth to look into something."""

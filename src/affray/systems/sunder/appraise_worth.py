@@ -15,13 +15,14 @@ from affray.systems.sunder.names import FAILURE, MAJOR, MIFF, MIXED, NARRATIVE, 
 from affray.systems.sunder.state import Creature, Scene
 from affray.systems.sunder.stress import stressed
 
-MARK = 3.0
+MARK = 6.0
 FELLED = 12.0
 """What a Mark is worth, and what it is worth that somebody is out of the scene."""
 FULL = 0.9
 """What part of a Mark a track is worth that is full, and may overflow with the next Stress."""
-BEND = 1.6
-"""How much more the last Stress of a track counts than the first."""
+EVEN = 0.3
+BEND = 2.0
+"""What part of that every Stress has alike, and by which power the rest grows towards the end of a track."""
 PRESSING = 2
 """Below how many free slots Stress is worth clearing; whoever cleared it sooner would never be done."""
 STORY = 0.05
@@ -49,7 +50,9 @@ def marks_worth(creature: Creature, marks: int) -> float:
 
 def filled_worth(creature: Creature, filled: int, size: int) -> float:
     """A track with so many of its slots filled, as a part of the Mark that it is on the way to."""
-    return FULL * marks_worth(creature, 1) * (filled / size) ** BEND if filled > 0 else 0.0
+    part = filled / size
+    on_the_way: float = EVEN * part + (1.0 - EVEN) * part**BEND
+    return FULL * marks_worth(creature, 1) * on_the_way
 
 
 def slots_for(scene: Scene, creature: Creature, potential: str) -> int:
@@ -177,7 +180,7 @@ CONDITIONS = {
     "Slowed": 0.5,
     "Afraid": 0.5,
     "Bound": 1.0,
-    "Charmed": 0.25,
+    "Charmed": 0.1,
     "Deafened": 0.1,
     "Enraptured": 1.0,
     "Held": 0.6,
@@ -185,16 +188,16 @@ CONDITIONS = {
     "Rooted": 0.4,
     "Silenced": 0.2,
     "Vulnerable": 0.7,
-    "Armed": -0.1,
-    "Armored": -0.1,
+    "Armed": -0.05,
+    "Armored": -0.05,
     "Empowered": -0.5,
-    "Fortified": -0.2,
-    "Frenzied": -0.8,
-    "Invisible": -1.5,
-    "Retaliate": -0.5,
-    "Spirited": -0.3,
-    "Unseen": -0.5,
-    "Warded": -0.5,
+    "Fortified": -0.1,
+    "Frenzied": -0.4,
+    "Invisible": -0.8,
+    "Retaliate": -0.3,
+    "Spirited": -0.15,
+    "Unseen": -0.4,
+    "Warded": -0.3,
 }
 """What a Condition does to its bearer."""
 
