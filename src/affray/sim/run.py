@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Future
+from contextlib import contextmanager
 
 from affray.sim.executors import Crew
 from affray.sim.jobs import FightFailed, Job, play_piece
@@ -44,8 +46,7 @@ def simulate(
     try:
         while True:
             while len(waiting) < crew.ahead and (piece := next(todo, None)) is not None:
-                number, first, count = piece
-                waiting.append((piece, crew.executor.submit(play_piece, jobs[number], first, count)))
+                waiting.append((piece, _handed_out(crew, jobs, piece)))
             if not waiting:
                 return
             piece, future = waiting[0]
@@ -53,8 +54,9 @@ def simulate(
             waiting.popleft()
             held.append(rows)
             if len(held) == len(jobs):
-                for sample, part in zip(samples, held, strict=True):
-                    sample.take(part)
+                with uninterrupted():
+                    for sample, part in zip(samples, held, strict=True):
+                        sample.take(part)
                 held = []
             played += len(rows)
             if note is not None:
@@ -69,6 +71,37 @@ def _pieces(jobs: int, n: int, size: int) -> Iterator[Piece]:
     for first in range(0, n, size):
         for number in range(jobs):
             yield number, first, min(size, n - first)
+
+
+def _handed_out(crew: Crew, jobs: Sequence[Job], piece: Piece) -> Future[list[Row]]:
+    """The piece as a future; what breaks on the way there is found when its result is asked for."""
+    number, first, count = piece
+    try:
+        return crew.executor.submit(play_piece, jobs[number], first, count)
+    except BrokenExecutor as error:
+        lost: Future[list[Row]] = Future()
+        lost.set_exception(error)
+        return lost
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits for the end of the block, where Python would otherwise raise `KeyboardInterrupt`."""
+    pressed: list[int] = []
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        if before is signal.default_int_handler:
+            signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+    except ValueError:
+        # Not the main thread, which alone is interrupted.
+        before = None
+    try:
+        yield
+    finally:
+        if before is signal.default_int_handler:
+            signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
 
 
 def _result(job: Job, piece: Piece, future: Future[list[Row]]) -> list[Row]:
