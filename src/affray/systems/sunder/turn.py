@@ -146,7 +146,9 @@ def open_turn(scene: Scene, turn: Turn) -> Procedure:
             conditions.expire(scene, id_, "start")
     scene.emit(TurnOpened(turn.creature))
     for id_ in ids:
-        yield from bleed(scene, id_)
+        # Where the lead bled out the others are yet to have their turn, and bleed at its start.
+        if id_ == turn.creature or play.is_up(scene, turn.creature):
+            yield from bleed(scene, id_)
 
 
 @clause("S10.8")
