@@ -147,7 +147,7 @@ class Elsewhere(Here):
 
 def test_workers_without_affray_are_told_what_they_need() -> None:
     """What Python says there does not help anybody here."""
-    with pytest.raises(FightFailed, match=r"No module named 'affray'\. It needs the same affray"):
+    with pytest.raises(FightFailed, match=r"No module named 'affray'\)\. A cluster needs the same affray"):
         simulate([job_of(duel(), Players(), "s")], [Sample(sides_of(duel()))], 4, Crew(Elsewhere(), 1), 2)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from contextlib import contextmanager
 
+from affray.kernel.errors import AffrayError
 from affray.sim.executors import Crew
 from affray.sim.jobs import FightFailed, Job, play_piece
 from affray.sim.rows import Row
@@ -111,8 +112,12 @@ def _result(job: Job, piece: Piece, future: Future[list[Row]]) -> list[Row]:
         return future.result()
     except (BrokenExecutor, CancelledError) as error:
         raise FightFailed(f"a worker was lost; fights with the seeds {seeds} were not played") from error
-    except ImportError as error:
-        # What a worker elsewhere says that has no affray, or another one.
+    except AffrayError:
+        raise
+    except Exception as error:
+        # What a scheduler or a worker elsewhere says that has no affray, or another one.
+        why = f"{type(error).__name__}: {error}".splitlines()[0]
         raise FightFailed(
-            f"a worker cannot play the fights with the seeds {seeds}: {error}. It needs the same affray"
+            f"fights with the seeds {seeds} could not be played ({why}). A cluster needs the same affray on "
+            "its scheduler and on every worker"
         ) from error
