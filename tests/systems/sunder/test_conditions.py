@@ -115,9 +115,9 @@ def test_a_condition_about_something_else_is_no_matter_of_potentials() -> None:
 def test_warded_cuts_physical_and_fortified_mental_stress() -> None:
     """By their X; one without X by 1. Two that came side by side do not add up (S10.1)."""
     one = under_it(under_it(creature("ann"), "Warded", amount=2), "Fortified")
-    assert reductions(one, "Seep") == [("Warded", 2, "S10")]
-    assert reductions(one, "Tether") == [("Fortified", 1, "S10")]
-    assert reductions(under_it(one, "Warded", amount=3, other="Wit"), "Seep") == [("Warded", 3, "S10")]
+    assert reductions(one, "Seep") == [("Warded", 2, "S10.8")]
+    assert reductions(one, "Tether") == [("Fortified", 1, "S10.8")]
+    assert reductions(under_it(one, "Warded", amount=3, other="Wit"), "Seep") == [("Warded", 3, "S10.8")]
     assert reductions(creature("bob"), "Seep") == []
 
 

@@ -238,7 +238,7 @@ def test_afraid_goes_no_nearer() -> None:
     )
     ann = under_it(made.state.creatures["ann"], "Afraid", by="bob")
     assert set(reachable(made, ann, 9, through=False)) == {"z0", "z2", "z4"}
-    assert why_not(made, ann, "z3", 9, through=False) == Reason("Afraid", "S10", ("Ann", "Bob"))
+    assert why_not(made, ann, "z3", 9, through=False) == Reason("Afraid", "S10.8", ("Ann", "Bob"))
 
 
 # Moving
