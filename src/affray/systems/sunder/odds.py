@@ -24,7 +24,7 @@ from affray.systems.sunder.events import (
 )
 from affray.systems.sunder.groups import conscious_members
 from affray.systems.sunder.movement import needs_test_to_move
-from affray.systems.sunder.names import FAILURE, MIFF, MIXED, SUCCESS
+from affray.systems.sunder.names import CRIT, FAILURE, MIFF, MIXED, SUCCESS
 from affray.systems.sunder.played import played_of
 from affray.systems.sunder.state import Scene
 from affray.systems.sunder.testing import acts_well
@@ -34,6 +34,12 @@ Explore = Callable[[Callable[[Any], Any]], Mapping[Any, Fraction]]
 
 TOGETHER_MAX = 2
 """Rollers of a group whose levels are followed together; of more the first Test alone is told."""
+
+WAYS_MAX = 80
+"""Ways in which damage may come out, beyond which its mean would take too long to be told."""
+A_HIT = 3
+A_CRIT, TWO_DICE = 16, 130
+"""About how many ways each way to hit, and to hit critically with one die or with two, has to come out."""
 
 
 class Came(NamedTuple):
@@ -48,7 +54,7 @@ class Asked:
     """Whose Test the chances are of, and how they are told.
 
     `target` is the creature to which a success brings Stress, or empty. `group`: the level of all together
-    counts. `good_from` is the lowest level that is good.
+    counts. `good_from` is the lowest level that is good, `crit_ways` how many ways a critical hit may have.
     """
 
     roller: str
@@ -56,6 +62,7 @@ class Asked:
     good_from: int = MIXED
     target: str = ""
     group: bool = False
+    crit_ways: int = A_CRIT
     notes: tuple[str, ...] = ()
 
 
@@ -73,7 +80,7 @@ def option_odds(scene: Scene, question: Question, option_id: str, explore: Explo
     told = LevelChances(asked.doing, asked.good_from, by_level, notes=list(asked.notes))
     if look.rolled is not None and not asked.group:
         told.price = price_of(scene, look.rolled)
-    if asked.target:
+    if asked.target and look.hits * A_HIT + look.crits * asked.crit_ways <= WAYS_MAX:
         told.blow = blow_of(scene, asked.target, explore(Harm(asked)))
     return level_odds(told)
 
@@ -82,11 +89,16 @@ def option_odds(scene: Scene, question: Question, option_id: str, explore: Explo
 
 
 class Level:
-    """The level that the first Test of somebody comes to. `rolled` is that Test as it fell."""
+    """The level that the first Test of somebody comes to.
+
+    `rolled` is that Test as it fell; `hits` and `crits` count the ways in which it came out as that.
+    """
 
     def __init__(self, asked: Asked) -> None:
         self._asked = asked
         self.rolled: TestRolled | None = None
+        self.hits = 0
+        self.crits = 0
 
     def __call__(self, event: Any) -> int | None:
         """The level, once it is settled."""
@@ -97,6 +109,8 @@ class Level:
             case GroupCounted() if asked.group:
                 return event.level
             case TestSettled() if event.creature == asked.roller and not asked.group:
+                self.crits += event.level == CRIT
+                self.hits += MIXED <= event.level < CRIT
                 return event.level
             case ActionStopped() if event.creature == asked.roller:
                 return STOPPED
@@ -164,7 +178,7 @@ def asked_of(scene: Scene, question: Question, option: Option) -> Asked | None:
         case "spend card", _ if question.args[0] == "top":
             return Asked(seat, "hits")
         case "extra attack", "attack":
-            return Asked(seat, "hits", target=option.args[1])
+            return _attack(scene, seat, *option.args)
         case "resist", "skill":
             return Asked(seat, "resists", SUCCESS)
         case "contribute", _:
@@ -186,11 +200,17 @@ def _of_turn(scene: Scene, seat: str, option: Option) -> Asked | None:
     if option.kind == "half":
         return _of_half(scene, seat, option)
     if option.kind == "default":
-        side, _, target = option.args
+        side, weapon, target = option.args
         if side == "top":
-            return Asked(seat, "hits", target=target)
+            return _attack(scene, seat, weapon, target)
         return Asked(seat) if needs_test_to_move(scene.state.creatures[seat]) else None
     return Asked(seat) if option.args[:1] == ("squirm",) else None
+
+
+def _attack(scene: Scene, seat: str, weapon: str, target: str) -> Asked:
+    """An attack, of which the Stress is told; two dice have many more ways to chain than one."""
+    brutal = bool(weapon) and scene.book.weapons[weapon].brutal
+    return Asked(seat, "hits", target=target, crit_ways=TWO_DICE if brutal else A_CRIT)
 
 
 def _of_half(scene: Scene, seat: str, option: Option) -> Asked | None:
@@ -198,7 +218,7 @@ def _of_half(scene: Scene, seat: str, option: Option) -> Asked | None:
     played = played_of(scene, seat, option)
     half = played.half
     if half.attack is not None:
-        return Asked(seat, "hits", target=played.target)
+        return _attack(scene, seat, played.weapon, played.target)
     if half.special == "resist again":
         return Asked(seat, "resists", SUCCESS)
     if not played.skill:
