@@ -27,6 +27,9 @@ _COMMANDS = {
     "systems": "List the rule systems.",
 }
 
+NAMES = tuple(_COMMANDS)
+"""The names of all commands."""
+
 
 class _Program(click.Group):
     """Knows the names and one line of every command without importing any."""
