@@ -119,10 +119,11 @@ def components(rows: Sequence[Row]) -> list[list[int]]:
                 if path:
                     low[path[-1][0]] = min(low[path[-1][0]], low[state])
                 if low[state] == number[state]:
-                    place = open_.index(state)
-                    found.append(open_[place:])
-                    on_stack.difference_update(open_[place:])
-                    del open_[place:]
+                    component = [open_.pop()]
+                    while component[-1] != state:
+                        component.append(open_.pop())
+                    on_stack.difference_update(component)
+                    found.append(component[::-1])
     return found
 
 
