@@ -315,7 +315,7 @@ class Sheet:
     knacks: tuple[Knack, ...] = ()
     weapons: tuple[Id, ...] = ()
     armor: tuple[Id, ...] = ()
-    abilities: tuple[Id, ...] = ()
+    abilities: Annotated[tuple[Id, ...], Field(max_length=40)] = ()
     proof: tuple[Tag, ...] = ()
     bane: tuple[Tag, ...] = ()
     interventions: tuple[InterventionRank, ...] = ()

@@ -52,7 +52,7 @@ def step(scene: Scene) -> Procedure:
     state = scene.state
     if state.surges and state.action is None:
         yield from surges.resolve_waiting(scene)
-    elif not state.opened:
+    elif not state.opened and ending.standing(scene):
         yield from open_scene(scene)
     elif state.turn is not None:
         yield from play_turn(scene, state.turn)
@@ -174,8 +174,9 @@ def act_in_turn(scene: Scene, turn: Turn, creature: Creature) -> Procedure:
 
 
 def perform(scene: Scene, id_: str, option: Option) -> Procedure:
-    """Do what was chosen."""
-    yield from _DO[option.kind](scene, id_, option)
+    """Do what was chosen, unless its creature fell while it was asked more."""
+    if play.is_up(scene, id_):
+        yield from _DO[option.kind](scene, id_, option)
 
 
 @clause("S5.3")
@@ -220,6 +221,8 @@ def _default(scene: Scene, id_: str, option: Option) -> Procedure:
     cards = legal.cards_to_spend(scene, creature, turn, side)
     options = [Option(f"card {card}", "card", (card,)) for card in cards]
     spent = yield from scene.choose(id_, "spend card", options, "S5.7", (side,), options[0].id)
+    if not play.is_up(scene, id_):
+        return
     out = hand.reset_of(hand.card(scene, spent.args[0]), side)
     scene.emit(HalfPlayed(id_, spent.args[0], side, True, out, "S5.7"))
     number = scene.state.announced + 1
