@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice, product
 from random import Random
@@ -11,11 +12,15 @@ from typing import Any
 
 from affray.kernel.codec import to_plain
 from affray.kernel.encounter import Encounter
+from affray.kernel.errors import AffrayError
 from affray.kernel.requests import Contest, Contested, Pool, Roll, Rolled, pool_of
 from affray.kernel.session import Session
-from affray.odds.exact import Position, position_of, reopened
+from affray.odds.exact import Position, reopened
 from tests.contract.cases import Case
 from tests.contract.play import any_answer, open_session, take
+
+ACTS = 0.05
+"""How often the GM does something."""
 
 THROWS_MAX = 20_000
 """Throws of a request that are listed one by one."""
@@ -36,27 +41,28 @@ class Seen:
 
 
 def seen_in(case: Case, seed: int, inputs: int) -> Iterator[Seen]:
-    """Every request for dice of a fight in which everybody does anything."""
+    """Every request for dice of a fight in which everybody does anything, the GM's acts included."""
     random = Random(seed)
     session = open_session(case, f"requests {seed}")
     for _ in range(inputs):
         pending = session.pending
         if pending is None:
             return
-        found = _open_dice(session)
-        if found is not None:
-            yield Seen(case.id, *found)
+        if pool_of(pending.request, 0) is not None and len(pending.open_parts()) == pending.request.parts:
+            assert isinstance(pending.request, (Roll, Contest))
+            yield Seen(case.id, _position(session), pending.request)
+        elif random.random() < ACTS:
+            with suppress(AffrayError):
+                session.act(case.act(session.encounter, random))
+            continue
         take(session, *any_answer(session, random))
 
 
-def _open_dice(session: Session) -> tuple[Position, Roll | Contest] | None:
-    pending = session.pending
-    assert pending is not None
-    if pool_of(pending.request, 0) is None or len(pending.open_parts()) < pending.request.parts:
-        return None
-    position = position_of(session)
-    assert isinstance(pending.request, (Roll, Contest))
-    return None if position is None else (position, pending.request)
+def _position(session: Session) -> Position:
+    """Where a session stands, also while an act is open."""
+    state, inputs = session.fork_at(len(session.journal))
+    encounter = session.encounter
+    return Position(session.system, encounter.book, encounter.rulings, state, tuple(inputs))
 
 
 def pools_of(request: Roll | Contest) -> tuple[Pool, ...]:
