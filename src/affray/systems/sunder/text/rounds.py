@@ -168,7 +168,8 @@ def _closed(story: Story, draft: Draft, event: e.SceneClosed) -> None:
     side = story.cast.side(event.winner) if event.winner is not None else ""
     winner = f" {side} win it." if side and side not in event.outcome else ""
     by = f" {author(event.by)} closed it." if event.by else ""
-    draft.add(f"The scene ends: {event.outcome}.{winner}{by}")
+    stop = "" if event.outcome.endswith((".", "!", "?")) else "."
+    draft.add(f"The scene ends: {event.outcome}{stop}{winner}{by}")
     draft.give_reason(event.reason)
     draft.cite(event.clause)
 
