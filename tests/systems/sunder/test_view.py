@@ -199,7 +199,7 @@ def test_the_course_of_play() -> None:
         {"creatures": ["fen"], "gave_way_to": []},
         {"creatures": ["ines"], "gave_way_to": ["fen"]},
     ]
-    assert [creature(shown, id_)["place"] for id_ in ("fen", "ines", "rook")] == [1, 2, None]
+    assert [creature(shown, id_)["place"] for id_ in ("fen", "ines", "rook")] == [2, 3, None]
     assert shown["turn"] == {
         "creature": "rook",
         "group": [],

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from affray.kernel.requests import GM, Request, seat_of
 from affray.kernel.system import NOBODY, Viewer
-from affray.systems.sunder import equipment
+from affray.systems.sunder import equipment, gauntlet
 from affray.systems.sunder.names import skills_of
 from affray.systems.sunder.scenario import Thing
 from affray.systems.sunder.setting import band_of
@@ -107,15 +107,9 @@ def _creature(scene: Scene, creature: Creature) -> CreatureView:
         "strings": creature.strings,
         "turns": creature.turns_ended,
         "surge": card_name(scene.book, creature.surge) if creature.surge else None,
-        "place": place_of(scene, creature.id),
+        "place": gauntlet.place_of(scene, creature.id),
         "note": sheet.note,
     }
-
-
-def place_of(scene: Scene, id_: str) -> int | None:
-    """The place of a creature in the queue, from 1; None where it is not in it."""
-    places = [place for place, entry in enumerate(scene.state.queue, 1) if id_ in entry.creatures]
-    return places[0] if places else None
 
 
 def _track(scene: Scene, creature: Creature, name: str, track: Track) -> TrackView:

@@ -66,7 +66,7 @@ class ItemView(TypedDict):
 
 
 class CreatureView(TypedDict):
-    """A creature. `place` is its place in the queue, from 1, or None."""
+    """A creature. `place` is its place in the queue, or None; the turn under way counts as place 1."""
 
     id: str
     name: str

@@ -34,7 +34,7 @@ export interface FightView {
   sheets?: string[];
 }
 /**
- * A creature. `place` is its place in the queue, from 1, or None.
+ * A creature. `place` is its place in the queue, or None; the turn under way counts as place 1.
  */
 export interface CreatureView {
   id: string;
