@@ -86,9 +86,9 @@ export function standOf(one: GauntletView): Stand {
   return one.refusal ? 'refused' : 'open'
 }
 
-/** "You are 3rd, after Fen and Tamsin." */
+/** "You are 3rd, after Fen and Tamsin." Whoever acts is told so otherwise. */
 export function spoken(fight: FightView, one: GauntletView): string {
-  if (one.place === null) return ''
+  if (one.place === null || one.acting) return ''
   const ahead = before(fight, one.place)
   return `You are ${ordinal(one.place)}${ahead.length > 0 ? `, after ${few(ahead)}` : ''}.`
 }

@@ -12,6 +12,8 @@ export class Desk {
   #wanted = $state.raw<Wanted>({})
   /** A Surge that is picked out of turn, by its seat. */
   surge = $state.raw<{ seat: string; card: string } | null>(null)
+  /** The places in the queue that were said last. */
+  told = ''
   readonly taps = new Taps()
   readonly #client: Client
 
