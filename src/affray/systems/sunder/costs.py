@@ -16,18 +16,23 @@ from affray.systems.sunder.state import Creature, Scene
 @clause("S7.7", "S3.18")
 def why_not_pay(creature: Creature, costs: Sequence[Cost]) -> Reason | None:
     """Resistance that is all spent cannot be paid with; Stress always can, and a full track at its price."""
+    due = dict.fromkeys((cost.potential for cost in costs if cost.kind == "resistance"), 0)
     for cost in costs:
-        track = creature.tracks[cost.potential]
-        if cost.kind == "resistance" and track.spent + cost.amount > track.score:
-            return Reason("no Resistance", "S7.7", (cost.potential,))
+        if cost.kind == "resistance":
+            due[cost.potential] += cost.amount
+    for potential, amount in due.items():
+        track = creature.tracks[potential]
+        if track.spent + amount > track.score:
+            return Reason("no Resistance", "S7.7", (potential,))
     return None
 
 
 @clause("S7.7", "S3.22")
 def pay(scene: Scene, id_: str, costs: Sequence[Cost], why: str) -> Procedure:
-    """Pay before the effect. Stress that is spent can overflow like any other."""
+    """Pay before the effect, until the payer falls. Stress that is spent can overflow like any other."""
     for cost in costs:
-        if id_ not in scene.state.creatures:
+        creature = scene.state.creatures.get(id_)
+        if creature is None or not creature.conscious:
             return
         if cost.kind == "stress":
             coming = Coming(id_, cost.potential, cost.amount, why, clause="S3.22")

@@ -54,6 +54,7 @@ def announce(scene: Scene, played: Played) -> int:
     number = scene.state.announced + 1
     targets = (played.target,) if played.target in scene.state.creatures else ()
     scene.emit(ActionAnnounced(number, played.creature, played.card, played.half.name, played.side, targets))
+    switch_concentration(scene, played)
     return number
 
 
@@ -63,7 +64,6 @@ def resolve(scene: Scene, played: Played) -> Procedure:
     id_, half = played.creature, played.half
     if is_up(scene, id_):
         yield from costs.pay(scene, id_, specials.costs_of(scene, played), half.name)
-        yield from switch_concentration(scene, played)
     if is_up(scene, id_) and (yield from bears_up(scene, played)):
         yield from carry_out(scene, played)
     else:
@@ -385,9 +385,11 @@ def sequence_die(user: Creature, half: Half) -> int:
 
 
 @clause("S9.9", "S6.8")
-def switch_concentration(scene: Scene, played: Played) -> Procedure:
-    """Only one Concentration at a time: to switch costs the Surge, and ends the other."""
-    yield from ()
+def switch_concentration(scene: Scene, played: Played) -> None:
+    """Only one Concentration at a time: to switch costs the Surge, and ends the other.
+
+    At once when the card is announced, so that the Surge cannot go into something else first.
+    """
     if not played.half.concentration:
         return
     if any(one.owner == played.creature and one.concentration for one in scene.state.running):
