@@ -14,6 +14,7 @@ from affray.systems.sunder.equipment import (
     armors,
     attack_sources,
     damage_dice,
+    fetch,
     fetch_options,
     has_free_hand,
     is_armed,
@@ -29,8 +30,6 @@ from affray.systems.sunder.equipment import (
     slots_left,
     starting_hands,
     suffer,
-    swap,
-    swap_options,
     unarmed_damage,
     usable,
     why_not_usable,
@@ -240,7 +239,7 @@ def test_after_an_attack() -> None:
     assert [one.shots for one in told(made, e.Loaded)] == [1, 0]
 
 
-# Reloading, fetching, swapping
+# Reloading, fetching
 
 
 @pytest.mark.clause("S6.8", "S14.6")
@@ -261,28 +260,11 @@ def test_fetching() -> None:
     """Within Here, into a free hand; with both full it is only taken along."""
     made = armed("dagger", "sword", "spear", hands=("sword",), lying={"dagger": "z1", "spear": "z2"})
     assert fetch_options(made, ann_of(made)) == ["dagger"]
-    swap(made, "ann", ("fetch", "dagger", ""))
+    fetch(made, "ann", "dagger")
     assert (ann_of(made).hands, ann_of(made).lying) == (["sword", "dagger"], {"spear": "z2"})
     made.emit(e.Moved("ann", "z0", "z2", 4))
-    swap(made, "ann", ("fetch", "spear", ""))
+    fetch(made, "ann", "spear")
     assert (ann_of(made).hands, ann_of(made).lying) == (["sword", "dagger"], {})
-
-
-@pytest.mark.clause("S5.12")
-def test_drawing_putting_away_and_exchanging() -> None:
-    """Draw with a free hand, else exchange for one of those in hand. Natural weapons stay."""
-    made = armed("sword", "dagger", "spear", "claw", hands=("sword",))
-    assert swap_options(made, ann_of(made)) == [
-        ("draw", "dagger", ""),
-        ("draw", "spear", ""),
-        ("put away", "sword", ""),
-    ]
-    swap(made, "ann", ("draw", "dagger", ""))
-    assert ("exchange", "spear", "sword") in swap_options(made, ann_of(made))
-    swap(made, "ann", ("exchange", "spear", "sword"))
-    assert ann_of(made).hands == ["dagger", "spear"]
-    swap(made, "ann", ("put away", "dagger", ""))
-    assert ann_of(made).hands == ["spear"]
 
 
 # Armor

@@ -355,6 +355,7 @@ ALONE: list[tuple[Any, str]] = [
         "The scene ends: the ford holds. The ferry win it. Gemma closed it. Reason: “late”.",
     ),
     (e.SceneClosed("The ferry win", "A"), "The scene ends: The ferry win."),
+    (e.SceneClosed("Everybody goes home.", None), "The scene ends: Everybody goes home."),
     (e.HalfPlayed("ines", "endure", "bottom", True), "Ines plays the bottom of Endure as the plain move."),
     (e.ActionAnnounced(4, "rook", "", "Howl", "top", ("ines",)), "Rook announces Howl: at Ines."),
     (e.ActionStopped("ines", "Attack"), "Attack of Ines does not go on."),
@@ -482,7 +483,7 @@ AFTER: list[tuple[Any, str]] = [
     ),
     (e.RankChanged("ines", "Rook", 1, 2), "Rook raises the Fallout from Narrative to Minor."),
     (e.RankChanged("ines", "Bane (iron)", 4, 4), "Bane (iron) changes nothing: the Fallout stays Severe."),
-    (e.SlotForfeited(GM), "The GM gives up the next GM slot, for a Test to raise the Fallout."),
+    (e.SlotForfeited(GM), "The next GM slot is forfeited, for a Fallout that was raised."),
     (e.LeftQueue("fen", "down"), "Fen leaves the queue."),
     (e.DiceChained("ines", 1, ((10, 4),), 1), "Critical dice add 1 Stress."),
 ]

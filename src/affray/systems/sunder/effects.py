@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from affray.kernel.clauses import clause
-from affray.kernel.requests import EACH, Dice, Option, Pool, Procedure, Rolled
+from affray.kernel.requests import EACH, Dice, Pool, Procedure, Rolled
 from affray.systems.sunder import (
     conditions,
     damage,
@@ -14,6 +14,7 @@ from affray.systems.sunder import (
     fallout,
     marks,
     moving,
+    reactions,
     stress,
     strikes,
 )
@@ -22,6 +23,7 @@ from affray.systems.sunder.blow import Blow
 from affray.systems.sunder.book import Effect, dice_of
 from affray.systems.sunder.events import BeatGained, FavourGained, Moved, RunningBegan, TargetChanged
 from affray.systems.sunder.fallout import Coming
+from affray.systems.sunder.happening import Happening
 from affray.systems.sunder.setting import reach_of_move
 from affray.systems.sunder.state import Creature, Scene
 
@@ -86,13 +88,19 @@ def _damage(scene: Scene, aim: Aim, effect: Effect, creature: Creature) -> Proce
         aim.hurt.append(creature.id)
 
 
-@clause("S3.22")
+@clause("S3.2", "S3.22")
 def _stress(scene: Scene, aim: Aim, effect: Effect, creature: Creature) -> Procedure:
-    """Stress without dice: it can overflow like any other."""
+    """Stress without dice: it is reacted to and cut (S3.2), and can overflow, like any other."""
     assert effect.potential is not None, "the pack was checked"
-    user = scene.state.creatures.get(aim.user)
-    may = (aim.user,) if user is not None and not user.player and creature.player else ()
-    coming = Coming(creature.id, effect.potential, effect.amount, aim.name, aim.user, aim.natures, may)
+    user = scene.state.creatures[aim.user]
+    may = (aim.user,) if not user.player and creature.player else ()
+    potential, amount = str(effect.potential), effect.amount
+    if user is not creature:
+        happening = Happening("incoming stress", user.id, creature.id, aim.name, potential, effect.amount)
+        yield from reactions.offer(scene, happening, [creature.id])
+        potential = happening.redirected or potential
+        amount = yield from damage.reduced(scene, creature.id, potential, amount, happening)
+    coming = Coming(creature.id, potential, amount, aim.name, aim.user, aim.natures, may)
     yield from fallout.take(scene, coming)
 
 
@@ -259,15 +267,7 @@ def _dispel(scene: Scene, aim: Aim, effect: Effect, creature: Creature) -> Proce
 @clause("S14.9", "S3.11")
 def _equipment(scene: Scene, aim: Aim, effect: Effect, creature: Creature) -> Procedure:
     """One item suffers; the GM picks."""
-    items = equipment.items_of(scene, creature)
-    if not items:
-        yield from ()
-        return
-    options = [Option(f"item {item}", "item", (item,)) for item in items]
-    option = options[0]
-    if len(options) > 1:
-        option = yield from scene.ruling("item", options, "S14.9", options[0].id, (creature.id,))
-    equipment.suffer(scene, creature.id, option.args[0])
+    yield from fallout.wear_item(scene, creature.id)
 
 
 _DO: dict[str, Callable[..., Procedure]] = {

@@ -24,9 +24,6 @@ SEEP_SHIELD = Armor("seep-shield", "Seep Shield", 2, shield="Seep")
 Source = tuple[str, int, str]
 """What helps (1) or hinders (-1) a Test: its name, which of the two, and its clause."""
 
-Swap = tuple[Literal["draw", "put away", "exchange", "fetch"], str, str]
-"""What Shift's bottom half does: with which weapon, and for "exchange" which one makes room for it."""
-
 
 # Hands
 
@@ -273,35 +270,6 @@ def fetch(scene: Scene, creature_id: str, weapon_id: str) -> None:
     scene.emit(Fetched(creature_id, weapon_id))
     if has_free_hand(scene, creature):
         scene.emit(Readied(creature_id, (*creature.hands, weapon_id)))
-
-
-@clause("S5.12")
-def swap_options(scene: Scene, creature: Creature) -> list[Swap]:
-    """What Shift's bottom half can do: draw, put away or exchange weapons, or fetch one within Here."""
-    found: list[Swap] = []
-    free = has_free_hand(scene, creature)
-    for weapon in _owned(sheet_of(scene, creature), scene.book):
-        away = weapon.natural or weapon.id in (*creature.hands, *creature.broken, *creature.lying)
-        if not away and free:
-            found.append(("draw", weapon.id, ""))
-        elif not away:
-            found += [("exchange", weapon.id, other) for other in creature.hands]
-    found += [("put away", id_, "") for id_ in creature.hands]
-    found += [("fetch", id_, "") for id_ in fetch_options(scene, creature)]
-    return found
-
-
-@clause("S5.12")
-def swap(scene: Scene, creature_id: str, chosen: Swap) -> None:
-    """Do one of `swap_options`."""
-    hands = scene.state.creatures[creature_id].hands
-    kind, weapon, other = chosen
-    if kind == "fetch":
-        fetch(scene, creature_id, weapon)
-    elif kind == "put away":
-        scene.emit(Readied(creature_id, tuple(one for one in hands if one != weapon)))
-    else:
-        scene.emit(Readied(creature_id, (*(one for one in hands if one != other), weapon)))
 
 
 # Armor

@@ -299,8 +299,24 @@ def intervene(scene: Scene, falling: Falling, adversary: str, rank: str) -> Proc
         )
     )
     for effect in half.effects:
-        _intervention_effect(scene, falling, adversary, effect, half.name)
+        if effect.kind == "equipment":
+            yield from wear_item(scene, falling.creature)
+        else:
+            _intervention_effect(scene, falling, adversary, effect, half.name)
     yield from keep_concentration(scene, falling)
+
+
+@clause("S14.9", "S3.11")
+def wear_item(scene: Scene, id_: str) -> Procedure:
+    """Equipment Fallout for one item, which the GM picks."""
+    items = equipment.items_of(scene, scene.state.creatures[id_])
+    if not items:
+        return
+    options = [Option(f"item {item}", "item", (item,)) for item in items]
+    option = options[0]
+    if len(options) > 1:
+        option = yield from scene.ruling("item", options, "S14.9", options[0].id, (id_,))
+    equipment.suffer(scene, id_, option.args[0])
 
 
 def _intervention_effect(scene: Scene, falling: Falling, adversary: str, effect: Effect, name: str) -> None:
@@ -329,10 +345,6 @@ def _intervention_effect(scene: Scene, falling: Falling, adversary: str, effect:
         against = effect.kind == "advantage against"
         test = effect.test or "any"
         scene.emit(FavourGained(receiver, test, effect.amount, name, until, against, clause="S12.10"))
-    elif effect.kind == "equipment":
-        items = equipment.items_of(scene, scene.state.creatures[receiver])
-        if items:
-            equipment.suffer(scene, receiver, items[0])
 
 
 @clause("S9.9")

@@ -16,7 +16,10 @@ from affray.systems.sunder.state import Creature, Scene, sheet_of
 
 @clause("S12.8")
 def maybe_raise(scene: Scene, falling: Falling) -> Procedure:
-    """The GM may have an adversary Test for it. Returns the Fallout as it is then, and the Test to pay."""
+    """The GM may have an adversary Test for it; where it lifts it, the next GM slot is forfeited.
+
+    Returns the Fallout as it is then, and the Test to pay.
+    """
     who = may_raise(scene, falling)
     if not who:
         return falling, None
@@ -26,12 +29,12 @@ def maybe_raise(scene: Scene, falling: Falling) -> Procedure:
     if option.kind != "raise":
         return falling, None
     adversary = scene.state.creatures[option.args[0]]
-    scene.emit(SlotForfeited(GM))
     called = Called(adversary.id, skill_of(scene, adversary), "raise the Fallout")
     result: testing.Result = yield from testing.test(scene, called)
     if not trial.succeeds(scene, called, result.level):
         return falling, result
     scene.emit(RankChanged(falling.creature, adversary.name, falling.rank, falling.rank + 1, clause="S12.8"))
+    scene.emit(SlotForfeited(GM))
     return replace(falling, rank=falling.rank + 1), result
 
 

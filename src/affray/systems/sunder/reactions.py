@@ -84,12 +84,26 @@ def options_for(scene: Scene, id_: str, happening: Happening) -> list[Option]:
             and not is_spent(scene, creature, source)
             and conditions.cannot_react(creature, physical, on_self) is None
             and costs.why_not_pay(creature, source.reaction.cost) is None
+            and not harms_a_friend(scene, creature, source, happening)
         ):
             found.append(Option(f"react {source.id}", "react", (source.id,)))
     if conditions.cannot_react(creature, True, True) is None:
         found += armor_options(scene, creature, happening)
         found += stand_fast_options(scene, creature, happening)
     return found
+
+
+HARMS = ("damage", "stress", "marks", "push", "condition")
+"""Effects that do others harm."""
+
+
+@clause("S10.8")
+def harms_a_friend(scene: Scene, creature: Creature, source: Source, happening: Happening) -> bool:
+    """Charmed: no harm to the charmer, by a Reaction either."""
+    other = scene.state.creatures.get(happening.by)
+    if other is None or other is creature or conditions.cannot_harm(scene, creature, other) is None:
+        return False
+    return any(one.kind in HARMS and one.on != "self" for one in source.reaction.effects)
 
 
 def _is_mental(happening: Happening) -> bool:

@@ -203,7 +203,7 @@ def _filled(story: Story, draft: Draft, event: e.TrackFilled) -> None:
 
 
 def _forfeited(story: Story, draft: Draft, event: e.SlotForfeited) -> None:
-    after(draft, "The GM gives up the next GM slot, for a Test to raise the Fallout", event.clause)
+    after(draft, "The next GM slot is forfeited, for a Fallout that was raised", event.clause)
 
 
 # Marks, falling, coming round
