@@ -353,5 +353,6 @@ def close(people: People) -> None:
         expect(one.get("outcome")).to_contain_text(view["dice"]["seed"])
         expect(one.get("summary")).to_contain_text("Lotte")
         expect(one.get("summary")).to_contain_text("Warden")
+        expect(one.page.get_by_role("navigation", name="Queue")).not_to_contain_text("open")
         one.shot(f"sunder-over-{one.page.viewport_size['width']}")  # type: ignore[index]
         no_sideways(one.page)
