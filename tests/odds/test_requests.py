@@ -47,12 +47,20 @@ KINDS = {
 RICH = {
     "toy": [("toy-hidden", 1)],
     "d20plus": [("d20plus-saltgate", 14)],
-    "pace": [("pace-abbey-mill", 12), ("pace-sluice-gate", 2), ("pace-abbey-mill", 0), ("pace-sluice-gate", 13)],
+    "pace": [
+        ("pace-abbey-mill", 12),
+        ("pace-sluice-gate", 2),
+        ("pace-abbey-mill", 0),
+        ("pace-sluice-gate", 13),
+    ],
     "cantor": [("cantor-pipe-bridge", 4), ("cantor-pipe-bridge", 8)],
     "sunder": [
-        ("sunder-weir-house", 4), ("sunder-drowned-bell", 9), ("sunder-night-barge", 1), ("sunder-weir-house", 6),
+        ("sunder-weir-house", 4),
+        ("sunder-drowned-bell", 9),
+        ("sunder-night-barge", 1),
+        ("sunder-weir-house", 6),
     ],
-}  # fmt: skip
+}
 """Fights in which much came up, by case and seed: looked at first, to save time. Others follow if need be."""
 
 EACH_KIND = 2

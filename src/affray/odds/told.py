@@ -91,7 +91,7 @@ class _Certain:
         def look(measure: Any, policy: Any = None) -> Chances:
             place = next(looks)
             if place != number:
-                return self.found[place]
+                return self.found[place] if place < len(self.found) else {}
             return {**dict.fromkeys(self.found[number], Fraction(0)), value: Fraction(1)}
 
         shown = self.session.system.odds(self.session.encounter, self.question, self.option_id, look)
