@@ -22,7 +22,7 @@ def past(session: Session, inputs: int) -> Session:
     """
     state, since = session.fork_at(inputs)
     again = Session(session.system, _encounter(session, state), _no_dice)
-    _feed(again, since)
+    feed(again, since)
     return again
 
 
@@ -36,7 +36,7 @@ def after_record(session: Session, record: Record) -> AnyEncounter:
     state, since = session.fork_at(record.at - 1)
     since += session.journal[max(0, record.at - 1) : record.at]
     again = _Until(session, state, len(since), number)
-    _feed(again, since)
+    feed(again, since)
     assert again.kept is not None
     return _encounter(session, again.kept)
 
@@ -58,7 +58,11 @@ class _Until(Session):
                 self.kept = pickle.dumps(self.encounter.state, pickle.HIGHEST_PROTOCOL)
 
 
-def _feed(again: Session, items: Iterable[Input]) -> None:
+def feed(again: Session, items: Iterable[Input]) -> None:
+    """Give a session inputs that were taken in elsewhere, each for the request that is open when it comes.
+
+    Their stamps do not matter, so the dice of both may have different seeds.
+    """
     for item in items:
         # Where the next step cannot begin, it could not then either.
         with suppress(RuleFailure):

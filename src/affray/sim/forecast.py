@@ -19,7 +19,7 @@ from affray.kernel.errors import Refused
 from affray.kernel.events import Event, Record
 from affray.kernel.inputs import Input
 from affray.kernel.past import feed
-from affray.kernel.pending import Pending, PartValue
+from affray.kernel.pending import PartValue, Pending
 from affray.kernel.requests import Audience, Request, pool_of
 from affray.kernel.session import Session
 from affray.kernel.system import AnyEncounter, System, TellsEnding
@@ -72,7 +72,9 @@ def play_on(position: Position, first: int, count: int) -> list[Row]:
         try:
             rows.append(_Continuation(system, fresh, position, position.seed_of(number)).row())
         except Exception as error:
-            raise FightFailed(f"continuation {number} went wrong ({type(error).__name__}: {error})") from error
+            raise FightFailed(
+                f"continuation {number} went wrong ({type(error).__name__}: {error})"
+            ) from error
     return rows
 
 
@@ -114,7 +116,7 @@ class _Continuation:
         return Row(outcome, winner, self._system.rounds(encounter), self._inputs, "", units, {}, {})
 
     def _between_steps(self) -> AnyEncounter:
-        """The fight at the end of the step that is open, which the bots finish; they first answer what is asked."""
+        """The fight at the end of the open step: the bots answer what is asked, and whatever it asks then."""
         position = self._position
         encounter = self._encounter(position.state)
         if not position.inputs:

@@ -21,6 +21,7 @@ from affray.table.wire import (
     ActMessage,
     AnswerMessage,
     AskGm,
+    DropWhatIf,
     LeaveSeat,
     Redo,
     RemovePerson,
@@ -29,8 +30,12 @@ from affray.table.wire import (
     SetBot,
     SetDice,
     SetReaction,
+    ShareForecast,
+    StopForecast,
     TakeSeat,
     Undo,
+    WantForecast,
+    WantWhatIf,
 )
 
 if TYPE_CHECKING:
@@ -203,6 +208,40 @@ def ask_gm(table: Table, somebody: Somebody, message: AskGm) -> None:
     table.room.add_note({"text": f"{asks}. {message.text}" if message.text else asks, "clause": clause})
 
 
+def want_forecast(table: Table, somebody: Somebody, message: WantForecast) -> None:
+    """Have bots play on from here."""
+    _gm_only(somebody)
+    table.forecasts.ask(len(table.logbook(table.viewer(somebody)).entries))
+
+
+def stop_forecast(table: Table, somebody: Somebody, message: StopForecast) -> None:
+    """Leave a forecast as far as it has come."""
+    _gm_only(somebody)
+    table.forecasts.stop("You stopped it.")
+
+
+def share_forecast(table: Table, somebody: Somebody, message: ShareForecast) -> None:
+    """Tell everybody the newest forecast, or nobody any more."""
+    _gm_only(somebody)
+    if message.on:
+        table.room.forecast = table.forecasts.share()
+    else:
+        table.forecasts.unshare()
+        table.room.forecast = None
+
+
+def want_what_if(table: Table, somebody: Somebody, message: WantWhatIf) -> None:
+    """Have a private copy opened, of the fight as it stood after an entry of the log."""
+    _gm_only(somebody)
+    table.what_ifs.ask(message.id, message.entry, table.logbook(table.viewer(somebody)))
+
+
+def drop_what_if(table: Table, somebody: Somebody, message: DropWhatIf) -> None:
+    """Throw a private copy away."""
+    _gm_only(somebody)
+    table.what_ifs.drop(message.table)
+
+
 def _option_named(table: Table, somebody: Somebody, message: AskGm) -> tuple[str, str | None]:
     """An option in the words its question gave it, and the clause that refuses it."""
     session = table.session
@@ -281,5 +320,10 @@ HANDLERS: dict[type, Callable[[Table, Somebody, Any], None]] = {
     SetDice: set_dice,
     SetReaction: set_reaction,
     AskGm: ask_gm,
+    WantForecast: want_forecast,
+    StopForecast: stop_forecast,
+    ShareForecast: share_forecast,
+    WantWhatIf: want_what_if,
+    DropWhatIf: drop_what_if,
 }
 """Every command that changes something, and what does it."""

@@ -35,7 +35,7 @@ class Layout:
     """The views of one position. Make a new one after every input.
 
     `trouble` is a standing note for the GM, such as a disk that takes nothing. `entries` gives the log of a
-    viewer.
+    viewer. `what_if` says what this table is a copy of, where it is one; its dice are open.
     """
 
     def __init__(
@@ -48,6 +48,7 @@ class Layout:
         scene: str,
         trouble: Note | None,
         entries: Callable[[Viewer], Iterable[Entry]],
+        what_if: str = "",
     ) -> None:
         self.session = session
         self.chronicle = chronicle
@@ -66,8 +67,10 @@ class Layout:
             "scene": scene,
             "own_acts": list(own_acts(session.system)),
             "rulings": orjson.Fragment(orjson.dumps(rulings_view(session.encounter.rulings))),
-            "dice": seal if over else {**seal, "seed": None},
+            "dice": seal if over or what_if else {**seal, "seed": None},
             "over": over,
+            **({"shared_forecast": self.room.forecast} if self.room.forecast else {}),
+            **({"what_if": what_if} if what_if else {}),
         }
 
     def view(self, somebody: Somebody, viewer: Viewer, log_total: int) -> bytes:

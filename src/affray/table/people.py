@@ -10,6 +10,7 @@ from typing import Any, Literal
 from affray.kernel.requests import GM
 from affray.table.names import TABLE_NAME, alike, distinct
 from affray.table.wire import Note
+from affray.table.wire_ahead import SharedForecast
 
 BotName = Literal["greedy", "random"]
 DiceMode = Literal["server", "typed"]
@@ -55,6 +56,7 @@ class Room:
         self.dice: dict[str, DiceMode] = {}
         self.standing: dict[str, dict[str, Standing]] = {}
         self.notes: list[Note] = []
+        self.forecast: SharedForecast | None = None
         self.people_seen = 0
 
     # People
@@ -185,6 +187,7 @@ class Room:
             "dice": self.dice,
             "standing": self.standing,
             "notes": self.notes,
+            "forecast": self.forecast,
         }
 
     @classmethod
@@ -199,6 +202,7 @@ class Room:
         room.dice = plain["dice"]
         room.standing = plain["standing"]
         room.notes = plain["notes"]
+        room.forecast = plain.get("forecast")
         return room
 
 

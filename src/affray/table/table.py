@@ -17,6 +17,7 @@ from affray.table.chronicle import Chronicle
 from affray.table.commands import HANDLERS, known_bot
 from affray.table.exchange import HistoryRow, Out, Writes, reply
 from affray.table.fight import Fight, scene_of
+from affray.table.forecasts import Forecasts
 from affray.table.incoming import parsed, shaped
 from affray.table.layout import Layout
 from affray.table.logbook import Logbook
@@ -26,21 +27,29 @@ from affray.table.naming import seats_meant
 from affray.table.people import Room, Somebody
 from affray.table.readers import Line, Readers
 from affray.table.refusals import Forbidden, failure_text, id_of, refused
+from affray.table.what_ifs import WhatIfs
 from affray.table.wire import (
     ActMessage,
     AnswerMessage,
     DiceSeal,
+    DropWhatIf,
     Hello,
     Note,
     Redo,
     Reroll,
+    StopForecast,
     Undo,
+    WantForecast,
     WantLog,
+    WantWhatIf,
     Welcome,
 )
 
 IN_PLAY = (AnswerMessage, ActMessage, Undo, Redo, Reroll)
 """Commands that change the fight; all others change the room."""
+
+AHEAD = (WantForecast, StopForecast, WantWhatIf, DropWhatIf)
+"""Commands that change neither: only the GM is told of what comes of them."""
 
 
 class Table:
@@ -48,10 +57,12 @@ class Table:
 
     `secret` makes secret keys. `gm_key` makes a GM of whoever says it. `report` is told of unexpected
     errors. Call `receive`, `join`, `leave` and `tick` as things happen; store what `take_writes` gives; then
-    send what `flush` gives. `closed` says why nothing can be done at a table that is only read.
+    send what `flush` gives. `closed` says why nothing can be done at a table that is only read, `what_if`
+    what a private copy is one of. What `forecasts` and `what_ifs` want is to be played and opened elsewhere.
     """
 
     closed: str = ""
+    what_if: str = ""
 
     def __init__(
         self,
@@ -88,6 +99,8 @@ class Table:
         self._dirty = False
         self._stored = 0
         self._looking = Looking(self.session, odds)
+        self.forecasts = Forecasts(self.session, fight, secret)
+        self.what_ifs = WhatIfs(self.session, fight, secret)
         self._restore(history)
 
     # What goes in
@@ -100,6 +113,8 @@ class Table:
         """A line was closed. Its person keeps key and seats."""
         if self._readers.close(connection):
             self._dirty = True
+        if not self._gm_lines():
+            self.forecasts.stop("Nobody was left to see it.")
 
     def receive(self, connection: str, data: bytes | str) -> None:
         """A message came in, whatever it may be. It is answered at the next flush."""
@@ -166,6 +181,7 @@ class Table:
     def flush(self) -> list[Out]:
         """The messages that are due: replies, then new log entries, then views, then acknowledgements."""
         out, self._replies = self._replies, []
+        out += self._told_gm()
         last, self._acknowledgements = self._acknowledgements, []
         due = self._readers.due(self._dirty)
         self._dirty = False
@@ -180,6 +196,7 @@ class Table:
                 self._scene,
                 self.trouble,
                 lambda viewer: self.logbook(viewer).entries,
+                self.what_if,
             )
             for line in due:
                 out += self._show(line, layout)
@@ -193,6 +210,10 @@ class Table:
     def logbook(self, viewer: Viewer) -> Logbook:
         """The log for a viewer, up to date."""
         return self._readers.logbook(viewer)
+
+    def lets_in(self, key: str) -> bool:
+        """Whether somebody with this key, which may be empty, may see what onlookers see."""
+        return True
 
     def somebody(self, key: str) -> Somebody | None:
         """The person with this secret key."""
@@ -217,6 +238,9 @@ class Table:
             "join_qr_svg": self.join_qr_svg if somebody.gm else None,
         }
         self._replies.append(reply(line.id, welcome))
+        if somebody.gm:
+            self.forecasts.changed = self.forecasts.changed or self.forecasts.current is not None
+            self.what_ifs.changed = self.what_ifs.changed or bool(self.what_ifs.open)
         if hello.gm_key and not gm:
             self._replies.append(
                 reply(line.id, refused(Forbidden("This GM link is not of this table."), None))
@@ -256,6 +280,9 @@ class Table:
 
         Raises `RuleFailure` when that took back what the command did.
         """
+        if isinstance(message, AHEAD):
+            HANDLERS[type(message)](self, somebody, message)
+            return
         failure: RuleFailure | None = None
         try:
             HANDLERS[type(message)](self, somebody, message)
@@ -264,6 +291,8 @@ class Table:
             self._failed(error)
         finally:
             self._note_history(somebody.id, message.id)
+        if isinstance(message, (Undo, Reroll)):
+            self.forecasts.stop("What it was about was taken back.")
         if isinstance(message, IN_PLAY):
             self.autopilot.go_on()
         else:
@@ -334,6 +363,19 @@ class Table:
         self._advance()
 
     # Sending
+
+    def _gm_lines(self) -> list[Line]:
+        return [one for one in self._readers.lines.values() if one.somebody is not None and one.somebody.gm]
+
+    def _told_gm(self) -> list[Out]:
+        """What is new of forecasts and private copies, for nobody but the GM."""
+        news: list[Any] = []
+        if self.forecasts.changed and self.forecasts.current is not None:
+            news.append(self.forecasts.current.message())
+        if self.what_ifs.changed:
+            news.append(self.what_ifs.message())
+        self.forecasts.changed = self.what_ifs.changed = False
+        return [reply(line.id, one) for line in self._gm_lines() for one in news]
 
     def _show(self, line: Line, layout: Layout) -> list[Out]:
         """What a line lacks. Should one reader's view fail, the others still get theirs."""

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 from pydantic import BaseModel, ConfigDict, Field
 
 from affray.kernel.presentation import DieField, Entry, QuestionView
+from affray.table.wire_ahead import ForecastMessage, SharedForecast, WhatIfsMessage
 
 NAME_LENGTH_MAX = 60
 TEXT_LENGTH_MAX = 500
@@ -190,6 +191,39 @@ class WantLog(_Command):
     stop: int = Field(ge=0)
 
 
+class WantForecast(_Command):
+    """GM only: have bots play on from here, many times. Told by `forecast` messages to the GM alone."""
+
+    type: Literal["want_forecast"]
+
+
+class StopForecast(_Command):
+    """GM only: play no more of it. What was played stays told."""
+
+    type: Literal["stop_forecast"]
+
+
+class ShareForecast(_Command):
+    """GM only: tell everybody the newest forecast, or (False) nobody any more."""
+
+    type: Literal["share_forecast"]
+    on: bool = True
+
+
+class WantWhatIf(_Command):
+    """GM only: open a private copy of the fight as it stood after a log entry, or (None) stands now."""
+
+    type: Literal["want_what_if"]
+    entry: int | None = Field(default=None, ge=0)
+
+
+class DropWhatIf(_Command):
+    """GM only: throw a private copy away."""
+
+    type: Literal["drop_what_if"]
+    table: str = Field(max_length=64)
+
+
 ClientMessage = Annotated[
     Hello
     | Rename
@@ -208,7 +242,12 @@ ClientMessage = Annotated[
     | WantOdds
     | WantEntryOdds
     | WantPosition
-    | WantLog,
+    | WantLog
+    | WantForecast
+    | StopForecast
+    | ShareForecast
+    | WantWhatIf
+    | DropWhatIf,
     Field(discriminator="type"),
 ]
 
@@ -332,7 +371,7 @@ class View(TypedDict):
     """Everything one reader may see, sent whole after every input.
 
     `own_acts` are the acts that a player may do for a seat of their own. `summary` is there once the fight is
-    over.
+    over, `shared_forecast` while the GM shares one, `what_if` at a private copy: what it is a copy of.
     """
 
     type: Literal["view"]
@@ -358,6 +397,8 @@ class View(TypedDict):
     read_only: bool
     log_total: int
     summary: NotRequired[list[TallyView]]
+    shared_forecast: NotRequired[SharedForecast]
+    what_if: NotRequired[str]
 
 
 class Welcome(TypedDict):
@@ -412,4 +453,14 @@ class PositionMessage(TypedDict):
     fight: dict[str, Any]
 
 
-ServerMessage = View | Welcome | LogMessage | Accepted | RefusedMessage | OddsMessage | PositionMessage
+ServerMessage = (
+    View
+    | Welcome
+    | LogMessage
+    | Accepted
+    | RefusedMessage
+    | OddsMessage
+    | PositionMessage
+    | ForecastMessage
+    | WhatIfsMessage
+)
