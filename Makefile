@@ -5,10 +5,10 @@ ARGS ?=
 DEVELOP = $(PYTHON) scripts/develop.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check fuzz bench wheel lock clean
+.PHONY: help play test check fuzz balance bench wheel lock clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: ## open a table for a fight
 	@$(DEVELOP) play $(ARGS)
@@ -21,6 +21,9 @@ check: ## run the linters, type checkers and house rules
 
 fuzz: ## play a thousand fights of every system by each kind of bot
 	@$(DEVELOP) fuzz $(ARGS)
+
+balance: ## see whether more foes and better weapons weigh as they should
+	@$(DEVELOP) balance $(ARGS)
 
 bench: ## run the benchmarks
 	@$(DEVELOP) bench $(ARGS)

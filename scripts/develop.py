@@ -1,4 +1,4 @@
-"""Sets affray up in .venv and runs it: play, test, check, fuzz, bench, wheel, lock.
+"""Sets affray up in .venv and runs it: play, test, check, fuzz, balance, bench, wheel, lock.
 
 Each verb does its own set-up, so a fresh checkout needs Python and nothing else; the second time
 the set-up is only looked at. Words after the verb are passed on to what it runs.
@@ -88,6 +88,13 @@ def fuzz(words: list[str]) -> int:
     return call(PYTHON, "-m", "pytest", "tests/contract/test_many_fights.py", *words)
 
 
+def balance(words: list[str]) -> int:
+    """Play every scenario with one foe more and with a better weapon, a hundred times each."""
+    set_up(DEV_LOCK)
+    os.environ["AFFRAY_BALANCE"] = "100"
+    return call(PYTHON, "-m", "pytest", "tests/asks/test_simulation.py", *words)
+
+
 def bench(words: list[str]) -> int:
     """Run the benchmarks."""
     set_up(DEV_LOCK)
@@ -120,7 +127,7 @@ def lock(words: list[str]) -> int:
     return call(*compiling, "-o", RUN_LOCK) or call(*compiling, *developing, "-o", DEV_LOCK)
 
 
-VERBS = {verb.__name__: verb for verb in (play, test, check, fuzz, bench, wheel, lock)}
+VERBS = {verb.__name__: verb for verb in (play, test, check, fuzz, balance, bench, wheel, lock)}
 
 
 # --- Set-up
