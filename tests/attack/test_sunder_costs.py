@@ -62,3 +62,24 @@ def test_a_switch_of_concentration_and_a_surge_are_two() -> None:
     table.do("gm marks 1")
     assert [event.card for event in table.events(SurgeAnnounced)] == ["concentration"]
     assert table.running("ann") == ["Dirge"]
+
+
+@pytest.mark.clause("S14.7")
+def test_no_slot_is_spent_to_dodge_what_is_no_attack() -> None:
+    """A card without an attack has no roll that a slot of Light armor could make harder."""
+    stress = (Effect("stress", potential="Might"),)
+    hex_ = Ability(
+        "hex",
+        "Hex",
+        "action",
+        top=Half("Hex", "", target="foe", range="Close", effects=stress, harmful=True),
+        bottom=Half("Breathe", "", effects=BEAT),
+    )
+    people = (
+        person("ann", sheet={"abilities": ("hex",), "weapons": ("sword",)}),
+        person("bob", "B", sheet={"armor": ("leather",)}),
+    )
+    table = Table(scene(*people, more=[hex_])).begin().do("ann hex top bob")
+    assert table.options("bob") == ["no", "armor leather 1"]
+    table.do("bob no", "ann end").turn_of("ann").do("ann strike top sword bob")
+    assert table.options("bob") == ["no", "dodge leather"]

@@ -123,7 +123,8 @@ def armor_options(scene: Scene, creature: Creature, happening: Happening) -> lis
                 Option(f"armor {armor.id} {count}", "armor", (armor.id, count))
                 for count in range(1, min(left, happening.amount) + 1)
             ]
-        elif happening.trigger == "targeted" and armor.light and left:
+        elif happening.trigger == "targeted" and happening.target and armor.light and left:
+            # Only an attack has a target that Reactions could change, and a roll to make harder (S14.7).
             found.append(Option(f"dodge {armor.id}", "dodge", (armor.id,)))
     return found
 
