@@ -51,7 +51,7 @@ def command(scenario: str, bots: str, ties: str, states_max: int, as_json: bool)
             {"scenario": loaded.id, "system": loaded.system.id, "bots": bots} | _plain(loaded, solution, ties)
         )
     else:
-        _tell(loaded, solution, bots, ties)
+        _tell(loaded, solution, bots, ties, scenario)
     if not solution.complete:
         raise Ended(NO)
 
@@ -84,7 +84,7 @@ def _plain(loaded: Loaded, solution: Solution, ties: str) -> dict[str, Any]:
     }
 
 
-def _tell(loaded: Loaded, solution: Solution, bots: str, ties: str) -> None:
+def _tell(loaded: Loaded, solution: Solution, bots: str, ties: str, scenario: str) -> None:
     from affray.cli.chances import show_bars
 
     drawn = "all equals" if ties == "average" else "the first of equals"
@@ -108,7 +108,7 @@ def _tell(loaded: Loaded, solution: Solution, bots: str, ties: str) -> None:
         )
         click.echo(
             f"That is too large to be solved: {solution.followed} states were followed{wide}, and what is "
-            f"not followed may go either way. Raise --states-max, or play it often: affray sim {loaded.id}"
+            f"not followed may go either way. Raise --states-max, or play it often: affray sim {scenario}"
         )
 
 

@@ -25,20 +25,17 @@ GRIT_MAX = 20
 def bare_roll(expression: str) -> BareOdds:
     """Whether an attack hits."""
     reader = Reader(expression)
-    net = grit = 0
-    given: set[str] = set()
+    given: dict[str, int] = {}
     while reader.word("vs") is None:
         what = "grit" if reader.word("grit") is not None else "accuracy"
-        if what in given:
-            raise reader.fault(f'"vs" (the {what} is given already)')
-        given.add(what)
-        if what == "grit":
-            grit = (reader.sign() or 1) * reader.number("grit", 0, GRIT_MAX)
-            continue
         sign = reader.sign()
-        if sign is None:
+        if what == "accuracy" and sign is None:
             raise reader.fault('accuracy such as "+2", "grit" or "vs"')
-        net = sign * reader.number("accuracy", 0, DICE_MAX)
+        number = (sign or 1) * reader.number(what, 0, GRIT_MAX if what == "grit" else DICE_MAX)
+        if what in given:
+            raise reader.refuse(f"The {what} is given already.")
+        given[what] = number
+    net, grit = given.get("accuracy", 0), given.get("grit", 0)
     defence = reader.number("a defence", 0, DEFENCE_MAX)
     reader.end()
     falls = pool_distribution(Pool("", (Dice(20), *accuracy_dice(net)), grit))

@@ -63,8 +63,10 @@ def _read(reader: Reader) -> tuple[Track, int]:
     count, given = 0, set[str]()
     while not reader.at_end:
         word = reader.word("R", "S", "D", "x", "charged")
-        if word is None or word in given:
-            raise reader.fault('one of R, S, D, x and "charged", each once,')
+        if word is None:
+            raise reader.fault('one of R, S, D, x and "charged"')
+        if word in given:
+            raise reader.refuse(f"{word} is given already.")
         given.add(word)
         count = _take(reader, track, word, count)
     if track.free < 0:
