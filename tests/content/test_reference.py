@@ -269,7 +269,7 @@ def test_every_option_is_described(id_: str) -> None:
     shown += [text for row in rows["question"][1:] for text in in_code(row[1])]
     nodes = source_of(SYSTEMS / id_)
     made = {text for name, argument in MADE[id_] for text in called(nodes, name, argument)}
-    words = {text.split()[0] for text in made if not text.startswith("{")}
+    words = {text.split()[0] for text in made if text and not text.startswith("{")}
     assert {text.split()[0] for text in shown} == words | KINDS[id_]
 
 
