@@ -5,7 +5,7 @@ ARGS ?=
 DEVELOP = $(PYTHON) scripts/develop.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check fuzz balance bench wheel lock clean
+.PHONY: help play test check fuzz balance sample bench wheel lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +24,9 @@ fuzz: ## play a thousand fights of every system by each kind of bot
 
 balance: ## see whether more foes and better weapons weigh as they should
 	@$(DEVELOP) balance $(ARGS)
+
+sample: ## hold exact odds against dice that are thrown
+	@$(DEVELOP) sample $(ARGS)
 
 bench: ## run the benchmarks
 	@$(DEVELOP) bench $(ARGS)

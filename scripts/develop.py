@@ -1,4 +1,4 @@
-"""Sets affray up in .venv and runs it: play, test, check, fuzz, balance, bench, wheel, lock.
+"""Sets affray up in .venv and runs it: play, test, check, fuzz, balance, sample, bench, wheel, lock.
 
 Each verb does its own set-up, so a fresh checkout needs Python and nothing else; the second time
 the set-up is only looked at. Words after the verb are passed on to what it runs.
@@ -95,6 +95,13 @@ def balance(words: list[str]) -> int:
     return call(PYTHON, "-m", "pytest", "tests/asks/test_simulation.py", *words)
 
 
+def sample(words: list[str]) -> int:
+    """Hold the odds of fifty positions of every system against a hundred thousand throws each."""
+    set_up(DEV_LOCK)
+    os.environ["AFFRAY_POSITIONS"], os.environ["AFFRAY_SAMPLES"] = "50", "100000"
+    return call(PYTHON, "-m", "pytest", "tests/odds/test_sampled.py", *words)
+
+
 def bench(words: list[str]) -> int:
     """Run the benchmarks."""
     set_up(DEV_LOCK)
@@ -127,7 +134,7 @@ def lock(words: list[str]) -> int:
     return call(*compiling, "-o", RUN_LOCK) or call(*compiling, *developing, "-o", DEV_LOCK)
 
 
-VERBS = {verb.__name__: verb for verb in (play, test, check, fuzz, balance, bench, wheel, lock)}
+VERBS = {verb.__name__: verb for verb in (play, test, check, fuzz, balance, sample, bench, wheel, lock)}
 
 
 # --- Set-up

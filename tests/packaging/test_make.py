@@ -42,7 +42,7 @@ def test_a_shown_target_exists(target: str) -> None:
     assert target in listed
 
 
-@pytest.mark.parametrize("target", ["test", "check", "fuzz", "balance", "bench", "wheel"])
+@pytest.mark.parametrize("target", ["test", "check", "fuzz", "balance", "sample", "bench", "wheel"])
 def test_a_target_calls_its_verb(target: str) -> None:
     """Each target hands its words on to the script, which knows the verb."""
     planned = run_make("--dry-run", target, "ARGS=words").stdout
