@@ -77,8 +77,9 @@ def _processes(workers: int) -> Iterator[Crew]:
         yield Crew(pool, workers)
     except BaseException:
         pool.shutdown(wait=False, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - others:
-            process.terminate()
+        for process in multiprocessing.active_children():
+            if process not in others:
+                process.terminate()
         raise
     else:
         pool.shutdown()

@@ -193,6 +193,6 @@ def test_the_bundled_scenes_are_of_three_kinds() -> None:
     assert any(thing.closed for thing in barge.thing)
     assert [countdown.dice for countdown in bell.countdown] == ["goal"]
     boss = book.sheets[of_kind(bell, "adversary")[0]]
-    assert boss.marks == 6
+    assert boss.marks == 5
     assert boss.interventions
     assert boss.escalations

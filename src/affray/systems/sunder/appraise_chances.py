@@ -113,8 +113,8 @@ def _followed(track: Track, face: int, jinx: int) -> Iterator[tuple[perks.Volati
     ahead: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
     while ahead:
         line, chance = ahead.pop()
-        procedure = perks.resolve(_alone(track), Called("me", "Force", "", damages=True), "Might", face, jinx)
-        after = _follow(procedure, line)
+        called = Called("me", "Force", "", damages=True)
+        after = _follow(perks.resolve(_alone(track), called, "Might", face, jinx), line)
         if isinstance(after, perks.Volatility):
             yield after, chance
             continue
