@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from affray.systems.sunder.book import Ability, Effect, Reaction
+from affray.kernel.requests import question_of
+from affray.systems.sunder.book import Ability, Effect, Half, Reaction
 from affray.systems.sunder.events import HalfPlayed
 from affray.systems.sunder.names import POTENTIALS
-from tests.systems.sunder.table import Table, person, scene
+from tests.systems.sunder.table import RULES, Table, person, scene
 
 MOST = 40
 """So many abilities a sheet can have."""
@@ -91,3 +92,23 @@ def test_who_falls_while_an_override_asks_does_not_act() -> None:
     table.act("marks", "a stray bolt", creature="ann", amount=12)
     table.do(f"ann {table.options('ann')[0]}")
     assert len(table.events(HalfPlayed)) == 1
+
+
+@pytest.mark.clause("S14.7", "S12.13")
+def test_armor_that_is_gone_while_its_reaction_is_asked() -> None:
+    """A bot can still think about it, and whoever takes it has nothing of it."""
+    shell = Ability("shell", "Shell", "surge", surge=Half("Shell", "", span="scene", special="seep shield"))
+    people = (
+        person("ann", sheet={"weapons": ("sword",)}),
+        person("bob", "B", sheet={"abilities": ("shell",)}),
+    )
+    table = Table(scene(*people, more=[shell])).begin().act("surge", creature="bob", card="shell")
+    table.do("ann strike top sword bob", "ann 5", "ann 5")
+    armor = table.options("bob", "armor")[0]
+    table.act("drop", creature="bob", number=1)
+    assert table.asked == [("bob", "react")]
+    question = question_of(table.request, 0)
+    assert question is not None
+    assert set(RULES.appraise(table.scene, question)) == {0.0}
+    table.do(f"bob {armor}")
+    assert table.stress("bob") == 1

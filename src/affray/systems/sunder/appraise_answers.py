@@ -88,7 +88,10 @@ def _react(scene: Scene, me: Creature, question: Question, option: Option) -> fl
 
 def _armor(scene: Scene, me: Creature, option: Option, potential: str, amount: int) -> float:
     """What slots spare, less what they are worth kept."""
-    armor = next(one for one in equipment.armors(scene, me) if one.id == option.args[0])
+    armor = next((one for one in equipment.armors(scene, me) if one.id == option.args[0]), None)
+    if armor is None:
+        # It was dropped, or taken away, while the question was open.
+        return 0.0
     slots: int = option.args[1]
     spared = slots + (HEAVY if armor.heavy else 0)
     saved = stress_worth(scene, me, potential, amount) - stress_worth(scene, me, potential, amount - spared)
