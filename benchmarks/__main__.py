@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import boards, broadcasts, fights, scenes, sessions, skirmish
+from benchmarks import boards, broadcasts, fights, scenes, sessions, simulations, skirmish
 from benchmarks.figures import Figure
 
 GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
@@ -17,6 +17,7 @@ GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
     "skirmish": skirmish.figures,
     "scenes": scenes.figures,
     "sessions": sessions.figures,
+    "simulations": simulations.figures,
     "broadcasts": broadcasts.figures,
 }
 
@@ -27,7 +28,7 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"There is no group {', '.join(unknown)}; there is {', '.join(GROUPS)}.", file=sys.stderr)
         return 2
-    table = Table(title="affray on one core")
+    table = Table(title="affray on one core, where nothing else is said")
     for column in ("what", "takes", "a second", "compared with", "that takes", "ratio"):
         table.add_column(column, justify="left" if column in ("what", "compared with") else "right")
     for name, figures in GROUPS.items():
