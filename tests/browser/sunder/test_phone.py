@@ -115,7 +115,8 @@ def queue_up(ada: Reader) -> None:
     expect(ada.get("gauntlet-odo").locator("strong")).to_have_text("2nd")
     thumbs(ada.get("leave-odo"), ada.get("give-way-odo"))
     largest(ada, "gauntlet-odo")
-    look(ada, "sunder-queued")
+    scrolls_by_hand_only(ada)
+    ada.shot("phone-sunder-queued")
     in_large_type(ada, ada.get("leave-odo"))
 
 
@@ -157,7 +158,8 @@ def strike_and_end(gm: Reader, ada: Reader) -> None:
     """The second half of the plan is next; with both played the turn is over by itself."""
     ada.asked("odo", "turn")
     expect(ada.get("confirm")).to_contain_text("Warden")
-    look(ada, "sunder-second")
+    no_sideways(ada.page)
+    ada.shot("phone-sunder-second")
     prompt = ada.asked("odo", "turn")
     press(ada, ada.get("confirm"))
     ada.answered(prompt)
@@ -166,4 +168,5 @@ def strike_and_end(gm: Reader, ada: Reader) -> None:
     answer(gm, "gm", "intervene", "no")
     gm.asked("gm", "slot")
     ada.wait("v.fight.slot && !v.fight.turn")
-    look(ada, "sunder-after")
+    expect(ada.get("gauntlet-odo")).to_contain_text("You would be 1st")
+    largest(ada, "gauntlet-odo")
