@@ -49,8 +49,8 @@ class Served:
 class Page:
     """A page on a real socket."""
 
-    def __init__(self, port: int, **options: Any) -> None:
-        line = connect(f"ws://127.0.0.1:{port}/ws", max_size=None, **options)
+    def __init__(self, port: int, folder: str = "", **options: Any) -> None:
+        line = connect(f"ws://127.0.0.1:{port}/{folder}ws", max_size=None, **options)
         self.socket: ClientConnection = line.__enter__()
         self.view: dict[str, Any] = {}
         self.key = ""

@@ -5,14 +5,25 @@ from __future__ import annotations
 import asyncio
 import sys
 import traceback
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import aclosing
 from dataclasses import dataclass
-from typing import Literal
+from functools import partial
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from affray.kernel.errors import RuleFailure
+from affray.server.forecaster import Forecaster
 from affray.server.outbox import Outbox
-from affray.server.store import Batch, Store, StoreError
-from affray.table.exchange import Writes
+from affray.server.store import Batch, StoreError
+from affray.sim.jobs import FightFailed
+from affray.table.exchange import Writes, reply
+from affray.table.forecasts import Wanted
+from affray.table.refusals import Forbidden, refused
 from affray.table.table import Table
+
+if TYPE_CHECKING:
+    from affray.server.lobby import Lobby
 
 BOT_PACE = 0.4
 """Seconds between two decisions of bots."""
@@ -24,27 +35,44 @@ GATHERED_MAX = 256
 """Messages taken in before what they changed is stored and sent."""
 
 
+class Keeper(Protocol):
+    """Whatever a table's writes are handed to."""
+
+    def submit(self, batch: Batch) -> Future[None]:
+        """Have a batch written. The future is done once it is on disk, or holds a `StoreError`."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Incoming:
-    what: Literal["join", "message", "leave", "resync", "stop"]
+    what: Literal["join", "message", "leave", "resync", "do", "stop"]
     connection: str
     data: bytes | str = b""
+    do: Callable[[], None] | None = None
 
 
 class Host:
     """One table, its store, and the lines to its readers. `run` is to be kept running."""
 
-    def __init__(self, table: Table, store: Store, game: str, bot_pace: float = BOT_PACE) -> None:
+    def __init__(self, table: Table, store: Keeper, game: str, bot_pace: float = BOT_PACE) -> None:
         self.table = table
         self.game = game
+        self.bot_pace = bot_pace
         self._store = store
-        self._pace = bot_pace
+        self._forecaster: Forecaster | None = None
+        self._lobby: Lobby | None = None
+        self._wanted: Wanted | None = None
+        self._playing: asyncio.Task[None] | None = None
+        self._ended = False
         self._inbox: asyncio.Queue[_Incoming] = asyncio.Queue(1_000)
         self._outboxes: dict[str, Outbox] = {}
         self._unsaved = Writes((), None)
         self._finished = table.session.outcome is not None
         self._retry_at: float | None = None
         self._bots_at: float | None = None
+
+    def ahead(self, forecaster: Forecaster, lobby: Lobby) -> None:
+        """Who plays this table's forecasts, and who opens private copies of it."""
+        self._forecaster, self._lobby = forecaster, lobby
 
     # Lines
 
@@ -56,16 +84,23 @@ class Host:
 
     async def message(self, connection: str, data: bytes | str) -> None:
         """A message came in. Waits while too many others do, which slows a flooding sender down."""
-        await self._inbox.put(_Incoming("message", connection, data))
+        if not self._ended:
+            await self._inbox.put(_Incoming("message", connection, data))
 
     async def close(self, connection: str) -> None:
         """A line was closed."""
         self._outboxes.pop(connection, None)
-        await self._inbox.put(_Incoming("leave", connection))
+        if not self._ended:
+            await self._inbox.put(_Incoming("leave", connection))
 
     async def resync(self, connection: str) -> None:
         """A slow line has caught up and needs what it missed."""
         await self._inbox.put(_Incoming("resync", connection))
+
+    def say_to_all(self, text: str) -> None:
+        """Tell every page something that ends it."""
+        for connection, outbox in self._outboxes.items():
+            outbox.put(reply(connection, refused(Forbidden(text), None)))
 
     # Running
 
@@ -76,7 +111,11 @@ class Host:
         while running:
             running = await self._gather()
             await self._save()
+            self._look_ahead()
             self._deliver()
+        self._ended = True
+        if self._playing is not None:
+            self._playing.cancel()
 
     async def stop(self) -> None:
         """End `run` after what has come in so far."""
@@ -88,7 +127,7 @@ class Host:
         if not self.table.wants_tick:
             self._bots_at = None
         elif self._bots_at is None:
-            self._bots_at = clock.time() + self._pace
+            self._bots_at = clock.time() + self.bot_pace
         due = min((time for time in (self._bots_at, self._retry_at) if time is not None), default=None)
         try:
             async with asyncio.timeout_at(due):
@@ -119,6 +158,9 @@ class Host:
                 self.table.leave(incoming.connection)
             case "resync":
                 self.table.resync(incoming.connection)
+            case "do":
+                assert incoming.do is not None
+                incoming.do()
             case "stop":
                 return False
         return True
@@ -142,6 +184,42 @@ class Host:
             print("affray: the fight is saved again", file=sys.stderr)
         self._unsaved, self._finished, self._retry_at = Writes((), None), over, None
         self.table.set_trouble(None)
+
+    # Forecasts and private copies
+
+    def _look_ahead(self) -> None:
+        """Have played and opened what the table wants by now, and no longer what it wanted before."""
+        wanted = self.table.forecasts.wanted
+        if wanted is not self._wanted:
+            if self._playing is not None:
+                self._playing.cancel()
+            self._wanted = wanted
+            self._playing = None if wanted is None else asyncio.create_task(self._forecast(wanted))
+        if self._lobby is not None:
+            for copy in self.table.what_ifs.take_wanted():
+                self._lobby.open(self, copy)
+            for dropped in self.table.what_ifs.take_dropped():
+                self._lobby.drop(dropped)
+
+    async def _forecast(self, wanted: Wanted) -> None:
+        """Have a forecast played. What comes of it goes the way of all messages, one by one."""
+        forecasts, number = self.table.forecasts, wanted.number
+        try:
+            if self._forecaster is None:
+                raise FightFailed("nobody plays here")
+            async with aclosing(self._forecaster.play(wanted)) as played:
+                async for rows in played:
+                    await self._do(partial(forecasts.take, number, rows))
+        except Exception as error:
+            report(error)
+            why = (
+                str(error) if isinstance(error, FightFailed) else "the processes that play cannot be started"
+            )
+            text = f"The forecast ended early: {why}. The fight itself is not touched."
+            await self._do(lambda: forecasts.stop(text, number, failed=True))
+
+    async def _do(self, do: Callable[[], None]) -> None:
+        await self._inbox.put(_Incoming("do", "", do=do))
 
     def _deliver(self) -> None:
         for out in self.table.flush():

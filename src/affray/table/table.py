@@ -153,6 +153,11 @@ class Table:
         self._dirty = self._dirty or trouble != self.trouble
         self.trouble = trouble
 
+    def tell_gm(self, text: str) -> None:
+        """A note for the GM."""
+        self.room.add_note({"text": text, "clause": None})
+        self._room_changed = self._dirty = True
+
     def hand_to_bot(self, name: str, bot: str) -> None:
         """Let a bot play a seat, or every seat of a side that has no player. Raises as `seats_meant` does."""
         known = known_bot(self, bot)
@@ -334,9 +339,7 @@ class Table:
         self._room_changed = self._dirty = True
 
     def _tell_held(self) -> None:
-        text = "Bots and the server's dice wait for you: answer for them, undo, or correct something."
-        self.room.add_note({"text": text, "clause": None})
-        self._room_changed = self._dirty = True
+        self.tell_gm("Bots and the server's dice wait for you: answer for them, undo, or correct something.")
 
     def _note_history(self, person: str | None, command: str | None) -> None:
         """Hand new history items to the store, the first of them with the command it came from."""
