@@ -226,7 +226,7 @@ def overflow(people: People) -> None:
     expect(bo.get("card-second-wind")).to_contain_text(has("Second wind", "back"))
     bo.get("card-second-wind").scroll_into_view_if_needed()
     bo.shot("sunder-phone-face-down")
-    logged(ada, "Afraid", "Second wind")
+    logged(ada, "Minor Fallout for Lotte in Might: Afraid.", "The Surge Second wind of Odo takes effect now.")
 
 
 def order_the_queue(people: People) -> None:
@@ -286,7 +286,13 @@ def act_together(people: People) -> None:
     sequence_at(people, 3)
     assert track(ada, "odo", "Finesse") == (3, 0)
     for one in (ada, bo):
-        opened(one, "Odo tests Finesse (Sleight)", "Refresh", "+1", "Success")
+        opened(
+            one,
+            "The group, Attack, led by Lotte: Success",
+            *("jinx", "up to 3: 4 is over it", "Perk Refresh", "4 counts", "modifier to Failure", "Mixed"),
+            *("Group Test", "Lotte", "Success", "1", "Odo", "Mixed", "0", "+1: Success"),
+            *("Sum +1. The level of all together: Success", "Odo clears 1 Stress in Finesse (Refresh)"),
+        )
     # Both have had their turn; one slot of the GM follows.
     ends(ada, "lotte")
     gm.asked("gm", "slot")
