@@ -443,7 +443,7 @@ def test_the_queue_holds_characters_and_slots_and_remembers_who_left_it() -> Non
         "Cid gives way to Dee, and is next after.",
         "Eve joins a group action led by Cid.",
         "Dee leaves the queue.",
-        "The group action of Cid does not come about.",
+        "Eve no longer acts along, and stands behind everybody.",
         "Gemma takes Eve out of the queue. Reason: “she has gone to make tea”.",
     ]
     for expected in reversed(hashes[:-1]):

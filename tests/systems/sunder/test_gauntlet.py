@@ -224,14 +224,14 @@ def test_who_cannot_join() -> None:
 
 @pytest.mark.clause("S4.12")
 def test_leaving_a_group() -> None:
-    """A member stands behind it; with the lead, or one of two, it dissolves at its place."""
+    """Who leaves stands behind everybody, the lead too; the others keep their place. Nobody gains by it."""
     table = table_of().throw_in("cid", "dee", "eve").act("join_group", creature="dee", lead="cid")
     table.act("join_group", creature="eve", lead="cid").act("leave_group", creature="dee")
     assert table.queue == ["cid+eve", "dee"]
     table.act("leave_group", creature="cid")
-    assert table.queue == ["cid", "eve", "dee"]
+    assert table.queue == ["eve", "dee", "cid"]
     table.act("leave_group", creature="cid")
-    assert table.queue == ["cid", "eve", "dee"]
+    assert table.queue == ["eve", "dee", "cid"]
 
 
 def group_of(*members: str, **place: Any) -> Table:
@@ -312,9 +312,9 @@ def test_a_group_action_is_announced_before_anybody_rolls() -> None:
 
 @pytest.mark.clause("S4.12")
 def test_the_lead_may_act_alone_after_all() -> None:
-    """The others are back in front of the queue, and have not had a turn."""
+    """The others are back in the queue, behind everybody, and have not had a turn."""
     table = group_of("cid", "dee", "eve").throw_in("ann").do("cid alone")
-    assert (table.queue, table.turn.group) == (["dee", "eve", "ann"], [])
+    assert (table.queue, table.turn.group) == (["ann", "dee", "eve"], [])
     assert [table[id_].turns_begun for id_ in ("cid", "dee", "eve")] == [1, 0, 0]
     assert len(table.events(WentAlone)) == 1
     assert "default top sword bob" in table.options("cid")

@@ -335,7 +335,7 @@ ALONE: list[tuple[Any, str]] = [
         "GM puts the queue into another order: Fen and Ines. Reason: “so”.",
     ),
     (e.JoinedGroup("fen", "ines"), "Fen joins a group action led by Ines."),
-    (e.GroupDissolved("ines"), "The group action of Ines does not come about."),
+    (e.LeftGroup("ines"), "Ines no longer acts along, and stands behind everybody."),
     (e.Declined(), "Nobody throws in the gauntlet."),
     (e.SlotOpened("declined"), "A GM slot opens: every player declined."),
     (e.SlotOpened("GM", "Gemma"), "Gemma opens a GM slot."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.kernel.clauses import clause
 from affray.kernel.reasons import Denied, Reason
-from affray.systems.sunder.events import GaveWay, GroupDissolved, JoinedGroup, LeftQueue, ThrewIn
+from affray.systems.sunder.events import GaveWay, JoinedGroup, LeftGroup, LeftQueue, ThrewIn
 from affray.systems.sunder.state import Creature, Entry, Scene
 
 
@@ -132,13 +132,7 @@ def join(scene: Scene, id_: str, lead: str) -> None:
 
 @clause("S4.12")
 def leave_group(scene: Scene, id_: str) -> None:
-    """No longer act along: with the place of the group, behind it. The lead dissolves it."""
+    """No longer act along: the others keep their place, and who leaves stands behind everybody."""
     entry = entry_of(scene, id_)
-    if entry is None or len(entry.creatures) < 2:
-        return
-    if entry.creatures[0] == id_ or len(entry.creatures) == 2:
-        scene.emit(GroupDissolved(entry.creatures[0]))
-        return
-    place = scene.state.queue.index(entry) + 2
-    scene.emit(LeftQueue(id_))
-    scene.emit(ThrewIn(id_, place, ahead=turns_ahead(scene), clause="S4.12"))
+    if entry is not None and len(entry.creatures) > 1:
+        scene.emit(LeftGroup(id_))

@@ -103,16 +103,15 @@ class JoinedGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupDissolved:
-    """A group action does not come about: its members stand in the queue one by one, at its place."""
+class LeftGroup:
+    """A creature no longer acts along: it stands behind everybody, and the others keep their place."""
 
-    lead: str
+    creature: str
     clause: str = "S4.12"
 
     def apply(self, state: State) -> None:
-        entry = next(entry for entry in state.queue if self.lead in entry.creatures)
-        place = state.queue.index(entry)
-        state.queue[place : place + 1] = [Entry([one]) for one in entry.creatures]
+        drop_from_queue(state, self.creature)
+        state.queue.append(Entry([self.creature]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +189,7 @@ class TurnPassed:
 
 @dataclass(frozen=True, slots=True)
 class WentAlone:
-    """The lead acts alone after all: the others who still can are back in the queue, in front."""
+    """The lead acts alone after all: the others who still can are back in the queue, behind everybody."""
 
     creature: str
     group: tuple[str, ...]
@@ -201,7 +200,7 @@ class WentAlone:
         turn.group = []
         for id_ in self.group:
             take_turn_back(creature_of(state, id_))
-        state.queue[:0] = [Entry([id_]) for id_ in self.group if creature_of(state, id_).conscious]
+        state.queue += [Entry([id_]) for id_ in self.group if creature_of(state, id_).conscious]
 
 
 @dataclass(frozen=True, slots=True)

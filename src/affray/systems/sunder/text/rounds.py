@@ -74,10 +74,10 @@ def _joined(story: Story, draft: Draft, event: e.JoinedGroup) -> None:
     draft.cite(event.clause)
 
 
-def _dissolved(story: Story, draft: Draft, event: e.GroupDissolved) -> None:
+def _left_group(story: Story, draft: Draft, event: e.LeftGroup) -> None:
     draft.kind = "choice"
-    draft.add("The group action of ", story.cast.who(event.lead), " does not come about.")
-    draft.follow("Its members stand in the queue one by one, at its place", event.clause)
+    draft.add(story.cast.who(event.creature), " no longer acts along, and stands behind everybody.")
+    draft.follow("The others of the group keep their place", event.clause)
     draft.cite(event.clause)
 
 
@@ -181,7 +181,7 @@ TELL: dict[type, Callable[[Story, Draft, Any], None]] = {
     e.GaveWay: _gave_way,
     e.Reordered: _reordered,
     e.JoinedGroup: _joined,
-    e.GroupDissolved: _dissolved,
+    e.LeftGroup: _left_group,
     e.Declined: _declined,
     e.SlotOpened: _slot,
     e.SlotClosed: _slot_closed,
