@@ -54,7 +54,7 @@ def command(wanted: Wanted, first: str, second: str | None, varies: tuple[str, .
         write_json(head | {"differences": [difference.to_plain() for difference in found]})
     else:
         click.echo(f"A: {one.title}\nB: {_called(one, other)}")
-        click.echo(f"{samples[0].n} fights each, the same seeds of {wanted.seed}\n")
+        click.echo(f"{simulating.fights(samples[0].n)} each, the same seeds of {wanted.seed}\n")
         click.echo(simulating.in_columns(_told(found)))
         click.echo(
             "Intervals hold with 95 % each. Real is what excludes zero when all "
@@ -63,7 +63,8 @@ def command(wanted: Wanted, first: str, second: str | None, varies: tuple[str, .
     if wanted.report is not None:
         from affray.sim.pages import NOTE, of_comparison, page
 
-        about = f"{samples[0].n} fights each, the same seeds of {wanted.seed}. {NOTE} A * marks what is real."
+        played = f"{simulating.fights(samples[0].n)} each, the same seeds of {wanted.seed}"
+        about = f"{played}. {NOTE} A * marks what is real."
         sections = of_comparison(found, one.title, _called(one, other))
         simulating.write(wanted.report, page("Two fights compared", about, sections))
         wanted.say(f"The report is in {wanted.report}.")

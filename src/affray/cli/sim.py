@@ -37,7 +37,7 @@ def command(wanted: Wanted, scenario: str) -> None:
     if wanted.report is not None:
         from affray.sim.pages import NOTE, of_sample, page
 
-        played = f"{sample.n} fights of {loaded.system.title}, seed {wanted.seed}. {NOTE}"
+        played = f"{simulating.fights(sample.n)} of {loaded.system.title}, seed {wanted.seed}. {NOTE}"
         simulating.write(wanted.report, page(loaded.title, played, of_sample(sample)))
         wanted.say(f"\nThe report is in {wanted.report}.")
     simulating.end(finished)
@@ -45,7 +45,7 @@ def command(wanted: Wanted, scenario: str) -> None:
 
 def _told(wanted: Wanted, loaded: Loaded, sample: Sample) -> str:
     parts = [
-        f"{loaded.title}, {sample.n} fights, seed {wanted.seed}",
+        f"{loaded.title}, {simulating.fights(sample.n)}, seed {wanted.seed}",
         "\nWins, with the interval of 95 %:",
         simulating.in_columns(_wins(sample)),
         *_nobodys(sample),
@@ -66,7 +66,7 @@ def _wins(sample: Sample) -> list[list[str]]:
     for side, name in named_sides(sample).items():
         rate = sample.win_rate(side)
         span = f"{100 * rate.low:.1f} to {100 * rate.high:.1f}"
-        rows.append([name, f"{100 * rate.value:.1f} %", span, f"{sample.winners.count(side)} fights"])
+        rows.append([name, f"{100 * rate.value:.1f} %", span, simulating.fights(sample.winners.count(side))])
     return rows
 
 

@@ -195,6 +195,11 @@ def write(path: Path | None, text: str) -> None:
         path.write_text(text, encoding="utf-8")
 
 
+def fights(number: int) -> str:
+    """So many fights, in words."""
+    return "1 fight" if number == 1 else f"{number} fights"
+
+
 def document_head(wanted: Wanted, samples: Sequence[Sample]) -> dict[str, Any]:
     """What every document begins with. `n` are the fights that were played, which Ctrl-C makes fewer."""
     return {"n": samples[0].n, "asked": wanted.n, "seed": wanted.seed, "bots": list(wanted.bots)}

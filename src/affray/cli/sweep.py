@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -61,7 +62,7 @@ def command(wanted: Wanted, scenario: str, varies: tuple[str, ...], csv: Path | 
         ]
         write_json(head)
     else:
-        click.echo(f"{loaded.title}, {samples[0].n} fights for each line, seed {wanted.seed}")
+        click.echo(f"{loaded.title}, {simulating.fights(samples[0].n)} for each line, seed {wanted.seed}")
         click.echo(simulating.in_columns(_told(changes, samples, found)))
         click.echo("A * marks what differs from the first line, all lines taken together (Bonferroni, 95 %).")
     simulating.write(csv, _as_csv(changes, samples))
@@ -132,14 +133,14 @@ def _write_report(wanted: Wanted, title: str, changes: Sequence[Changes], sample
 
     paths = [path for path, _ in changes[0]]
     plots, sections = of_grid(paths, [[_in_words(value) for _, value in cell] for cell in changes], samples)
-    about = f"{samples[0].n} fights with the same seeds in each cell, seed {wanted.seed}. {NOTE}"
+    about = f"{simulating.fights(samples[0].n)} with the same seeds in each cell, seed {wanted.seed}. {NOTE}"
     as_svg = wanted.report.suffix.lower() == ".svg"
     simulating.write(wanted.report, alone(plots) if as_svg else page(title, about, sections))
     wanted.say(f"The report is in {wanted.report}.")
 
 
 def _in_words(value: Any) -> str:
-    return value if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)
+    return value if isinstance(value, str) else json.dumps(_plain(value), ensure_ascii=False)
 
 
 def _plain(value: Any) -> Any:

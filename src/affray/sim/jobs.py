@@ -70,7 +70,7 @@ def play_piece(job: Job, first: int, count: int) -> list[Row]:
     return rows
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def _loaded(content: bytes) -> Loaded:
     plain: Any = orjson.loads(content)
     return loaded_from_plain(plain)
