@@ -18,8 +18,22 @@ export type ClientMessage =
   | WantOdds
   | WantEntryOdds
   | WantPosition
-  | WantLog;
-export type ServerMessage = View | Welcome | LogMessage | Accepted | RefusedMessage | OddsMessage | PositionMessage;
+  | WantLog
+  | WantForecast
+  | StopForecast
+  | ShareForecast
+  | WantWhatIf
+  | DropWhatIf;
+export type ServerMessage =
+  | View
+  | Welcome
+  | LogMessage
+  | Accepted
+  | RefusedMessage
+  | OddsMessage
+  | PositionMessage
+  | ForecastMessage
+  | WhatIfsMessage;
 
 /**
  * Everything that travels between table and client.
@@ -210,10 +224,48 @@ export interface WantLog {
   stop: number;
 }
 /**
+ * GM only: have bots play on from here, many times. Told by `forecast` messages to the GM alone.
+ */
+export interface WantForecast {
+  id: string;
+  type: "want_forecast";
+}
+/**
+ * GM only: play no more of it. What was played stays told.
+ */
+export interface StopForecast {
+  id: string;
+  type: "stop_forecast";
+}
+/**
+ * GM only: tell everybody the newest forecast, or (False) nobody any more.
+ */
+export interface ShareForecast {
+  id: string;
+  type: "share_forecast";
+  on?: boolean;
+}
+/**
+ * GM only: open a private copy of the fight as it stood after a log entry, or (None) stands now.
+ */
+export interface WantWhatIf {
+  id: string;
+  type: "want_what_if";
+  entry?: number | null;
+}
+/**
+ * GM only: throw a private copy away.
+ */
+export interface DropWhatIf {
+  id: string;
+  type: "drop_what_if";
+  table: string;
+}
+/**
  * Everything one reader may see, sent whole after every input.
  *
  * `own_acts` are the acts that a player may do for a seat of their own. `summary` is there once the fight is
- * over.
+ * over, `shared_forecast` while the GM shares one, `what_if` at a private copy: what it is a copy of.
  */
 export interface View {
   type: "view";
@@ -245,6 +297,8 @@ export interface View {
   read_only: boolean;
   log_total: number;
   summary?: TallyView[];
+  shared_forecast?: SharedForecast;
+  what_if?: string;
 }
 /**
  * The reader.
@@ -429,6 +483,14 @@ export interface TallyView {
   };
 }
 /**
+ * A forecast that the GM told everybody: sentences, and the position (and round) that it is of.
+ */
+export interface SharedForecast {
+  position: number;
+  round: number | null;
+  text: string[];
+}
+/**
  * First answer: who you are, your secret for the next visit, and (GM only) the join link.
  */
 export interface Welcome {
@@ -554,4 +616,79 @@ export interface PositionMessage {
   fight: {
     [k: string]: unknown;
   };
+}
+/**
+ * How the fight may go on, to the GM alone; the last one with a `number` is whole.
+ *
+ * It is of the view's `position`, after so many entries (`after`) of the GM's log. `nobody` is how often no
+ * side wins, in percent. `text` says why it stopped or failed. `summary` has the same in sentences.
+ */
+export interface ForecastMessage {
+  type: "forecast";
+  number: number;
+  position: number;
+  after: number;
+  wanted: number;
+  played: number;
+  state: "running" | "done" | "stopped" | "failed";
+  text: string;
+  sides: ForecastSide[];
+  nobody: number;
+  units: ForecastUnit[];
+  length: ForecastLength | null;
+  summary: string[];
+  shared: boolean;
+}
+/**
+ * How often a side wins.
+ */
+export interface ForecastSide {
+  id: string;
+  name: string;
+  wins: Chance;
+}
+/**
+ * A chance in percent, and the interval in which it lies with 95 % confidence.
+ */
+export interface Chance {
+  percent: number;
+  low: number;
+  high: number;
+}
+/**
+ * How often somebody who stands now has fallen by the end.
+ */
+export interface ForecastUnit {
+  id: string;
+  name: string;
+  side: string;
+  falls: Chance;
+}
+/**
+ * When the fight ends: in which round, or where there are none after how many more answers and rolls.
+ *
+ * `now` is the round that is under way. Eight of ten fights end between `low` and `high`.
+ */
+export interface ForecastLength {
+  rounds: boolean;
+  now: number;
+  mean: number;
+  low: number;
+  high: number;
+}
+/**
+ * The private copies that are open, to the GM alone. `id` is the command that the newest came of.
+ */
+export interface WhatIfsMessage {
+  type: "what_ifs";
+  id: string | null;
+  tables: WhatIfView[];
+}
+/**
+ * A private copy of the fight. `address` leads there from the folder of this server's pages.
+ */
+export interface WhatIfView {
+  table: string;
+  entry: number;
+  address: string;
 }

@@ -12,6 +12,9 @@
  * - log: `log`, `entry-<number>`
  * - a save of other rules: `closed` (why nothing can be done), `turned-away` (what others are told)
  * - the past: `then-<number>` (in an opened entry), `past` (the bar), `past-before`, `past-after`, `past-leave`
+ * - what may come: `forecast` (the panel, with `data-state`), `forecast-ask`, `forecast-stop`, `forecast-share`,
+ *   `wins-<side id>`, `falls-<actor id>`, `shared-forecast` (what everybody is told); `what-if-<number>` (in an opened
+ *   entry), `what-if-now`, `copy-<table id>` (the link), `drop-<table id>`, `what-if` (what a copy is one of)
  * - board: `board`, `token-<actor id>`, `zone-<zone id>`; of squares: `square-<name>` (offered or occupied ones, and
  *   where something lies), `shove` (the dice of a push), `clock-<clock id>`
  *   and without test ids: `[data-ring]`, `[data-way=<option id>]` and `[data-wedge=<actor id>]` with its `data-squares`

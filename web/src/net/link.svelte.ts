@@ -88,6 +88,18 @@ export class Link {
   }
 }
 
+/** The folder of this server's pages: above that of a private copy, which lies in `t/<id>/`. */
+export function rootFolder(pathname: string): string {
+  return pathname.replace(/[^/]*$/, '').replace(/watch\/$/, '').replace(COPY, '')
+}
+
+/** The id of the private copy that a page belongs to; empty for the first table. */
+export function folderKey(pathname: string): string {
+  return COPY.exec(pathname.replace(/[^/]*$/, ''))?.[1] ?? ''
+}
+
+const COPY = /t\/([0-9a-f]+)\/$/
+
 /** `/ws` next to the page, whatever folder the page is served from. */
 export function socketUrl(page: { protocol: string; host: string; pathname: string }): string {
   const scheme = page.protocol === 'https:' ? 'wss' : 'ws'

@@ -1,8 +1,9 @@
 import { getContext, setContext } from 'svelte'
-import { Link, socketUrl } from '../net/link.svelte'
-import type { ClientMessage, Odds, PositionMessage, Prompt, ServerMessage, View, Welcome } from '../protocol.gen'
+import { folderKey, Link, rootFolder, socketUrl } from '../net/link.svelte'
+import type { ClientMessage, Odds, PositionMessage, Prompt, ServerMessage, View, Welcome, WhatIfView } from '../protocol.gen'
 import { systemUi } from '../systems'
 import type { Tab } from '../systems/types'
+import { Ahead } from './ahead.svelte'
 import { entrySentence, promptSentence, turnSentence, undoneSentence } from './announce'
 import { Choice } from './choice.svelte'
 import { Clauses } from './clauses.svelte'
@@ -14,7 +15,7 @@ import { OddsBook } from './oddsbook.svelte'
 import { Outbox, type Command } from './outbox.svelte'
 import { Prefs } from './prefs.svelte'
 import { Screen } from './screen.svelte'
-import { store } from './store'
+import { store, tabStore, type Store } from './store'
 
 export type Drawer = 'table' | 'gm' | 'rules' | 'keys'
 
@@ -42,6 +43,7 @@ export class Client {
   readonly outbox: Outbox
   readonly odds: OddsBook
   readonly past: LookBack
+  readonly ahead = new Ahead()
   readonly log = new LogBook()
   readonly notices = new Notices()
   readonly live = new Live()
@@ -50,6 +52,8 @@ export class Client {
   readonly choice = new Choice()
   readonly screen = new Screen()
   #gmKey: string
+  /** Each table knows a person by another key: that of a private copy must not take the place of the first one's. */
+  readonly #copy = folderKey(location.pathname)
   #seen = new Set<string>()
   #greeted = false
 
@@ -134,6 +138,32 @@ export class Client {
     this.live.say(`As it stood after entry ${message.entry + 1}. ${entry ? entrySentence(entry) : ''}`)
   }
 
+  /** Open a private copy of the fight as it stood after an entry of the log; null: as it stands now. */
+  whatIf(entry: number | null): void {
+    if (!this.reachable) this.notices.add('The table is out of reach. Nothing was sent.')
+    else this.ahead.wished = this.outbox.send({ type: 'want_what_if', entry }, 'what if') ?? this.ahead.wished
+  }
+
+  /** Where a private copy is, from wherever this page lies. */
+  addressOf(copy: WhatIfView): string {
+    return rootFolder(location.pathname) + copy.address
+  }
+
+  /** The link to a copy stands in the GM's hand. */
+  #showCopies(): void {
+    this.backToNow()
+    this.drawer = 'gm'
+    this.live.say('A private copy is open. Its link stands in the GM’s hand.')
+  }
+
+  get #keys(): Store {
+    return this.#copy ? tabStore : store
+  }
+
+  get #keyName(): string {
+    return this.#copy ? `key.${this.#copy}` : 'key'
+  }
+
   answer(prompt: Prompt, pick: string): boolean {
     return this.send({ type: 'answer', stamp: prompt.stamp, part: prompt.part, pick }, this.answerKey(prompt))
   }
@@ -190,7 +220,8 @@ export class Client {
     switch (message.type) {
       case 'welcome':
         this.welcome = message
-        store.set('key', message.key)
+        this.ahead.forget()
+        this.#keys.set(this.#keyName, message.key)
         this.outbox.repeat()
         if (this.#greeted) this.live.say('Back. Nothing was missed.')
         this.#greeted = true
@@ -218,6 +249,12 @@ export class Client {
       case 'position':
         this.#showPast(message)
         break
+      case 'forecast':
+        if (this.ahead.take(message)) this.live.say(message.state === 'done' ? message.summary.join(' ') : message.text)
+        break
+      case 'what_ifs':
+        if (this.ahead.copies(message)) this.#showCopies()
+        break
     }
   }
 
@@ -231,6 +268,7 @@ export class Client {
     // The same question may be about something else by now.
     if (before && before.position !== view.position) this.odds.doubt()
     this.outbox.settle(view)
+    this.#tellShared(before, view)
     if (this.front && !view.prompts.some((one) => promptKey(one) === this.front)) {
       // Whoever answers for somebody goes on doing so while the same seat is asked, until it is left to them.
       const seat = before?.prompts.find((one) => promptKey(one) === this.front)?.seat
@@ -249,6 +287,14 @@ export class Client {
       if (!this.past.position && (!again || prompt.question?.kind !== 'turn')) this.tab = 'act'
     }
     this.#seen = new Set(this.mine.map(promptKey))
+  }
+
+  /** A forecast that everybody is told is news once. */
+  #tellShared(before: View | null, view: View): void {
+    const text = view.shared_forecast?.text.join(' ') ?? ''
+    if (!before || !text || text === before.shared_forecast?.text.join(' ')) return
+    if (!view.you.gm) this.notices.add(`The GM shares a forecast. ${text}`)
+    this.live.say(`The GM shares a forecast. ${text}`)
   }
 
   #tell(fresh: { number: number }[], undone: Parameters<typeof undoneSentence>[0]): void {
@@ -271,7 +317,7 @@ export class Client {
   #hello(): ClientMessage {
     return {
       type: 'hello',
-      key: store.get('key'),
+      key: this.#keys.get(this.#keyName),
       gm_key: this.#gmKey,
       name: store.get('name'),
       have: this.log.have,

@@ -1,6 +1,7 @@
 import type { ClientMessage, ServerMessage, View } from '../protocol.gen'
 import type { Client } from '../state/client.svelte'
 import * as fix from './fixtures'
+import { forecast } from './forecast'
 import { SCENES as CANTOR } from './cantor'
 import { SCENES as PACE } from './pace'
 import { SCENES as SUNDER } from './sunder'
@@ -56,6 +57,8 @@ export function playFixture(client: Client, name: string): void {
     const many = new URL(location.href).searchParams.get('entries')
     const entries = many ? Array.from({ length: Number(many) }, (_, at) => (at % 3 ? fix.entry(at) : { ...fix.strikeEntry, number: at })) : fix.log
     say({ type: 'log', entries, reset: true })
+    if (client.view?.you.gm) say(forecast())
+    if (client.view?.you.gm) say({ type: 'what_ifs', id: null, tables: [{ table: '0a1b2c', entry: 3, address: 't/0a1b2c/#gm=key' }] })
   }
   link.send = (message) => {
     if (message.type === 'want_odds') setTimeout(() => say({ type: 'odds', id: message.id, option: message.option, odds: fix.odds as never }), 400)
