@@ -5,9 +5,10 @@ The weights of a distribution add up to the number of equally likely throws.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
+from math import prod
 
 from affray.kernel.requests import Cuts, Dice, Pool
 
@@ -34,13 +35,47 @@ def banded(distribution: Distribution, cuts: Cuts) -> Distribution:
     return bands
 
 
-def convolve(first: Distribution, second: Distribution) -> Distribution:
-    """The sum of two independent distributions."""
-    sums: dict[int, int] = {}
-    for total, weight in first.items():
-        for other, other_weight in second.items():
-            sums[total + other] = sums.get(total + other, 0) + weight * other_weight
-    return dict(sorted(sums.items()))
+def convolve(*parts: Distribution) -> Distribution:
+    """The sum of independent distributions, in rising order."""
+    span = sum([max(part) - min(part) for part in parts]) + 1
+    if span <= prod([len(part) for part in parts]):
+        return _multiplied(parts, span)
+    first, *others = parts
+    for second in others:
+        sums: dict[int, int] = {}
+        for total, weight in first.items():
+            for other, other_weight in second.items():
+                sums[total + other] = sums.get(total + other, 0) + weight * other_weight
+        first = dict(sorted(sums.items()))
+    return first
+
+
+def _multiplied(parts: Sequence[Distribution], span: int) -> Distribution:
+    """The same by multiplying whole numbers.
+
+    A distribution is written as a number with a place for each total, wide enough that no sum of products
+    reaches into the next; the product then has the weights of the sums in its places.
+    """
+    # No weight of a sum is larger than the number of all throws.
+    width = prod([sum(part.values()) for part in parts]).bit_length() // 8 + 1
+    product = prod([_as_number(part, width) for part in parts])
+    places = product.to_bytes(span * width, "little")
+    low = sum([min(part) for part in parts])
+    return {
+        low + place: weight
+        for place in range(span)
+        if (weight := int.from_bytes(places[place * width : (place + 1) * width], "little"))
+    }
+
+
+def _as_number(distribution: Distribution, width: int) -> int:
+    """A distribution as a number with `width` bytes for each total, from its lowest on."""
+    low = min(distribution)
+    places = bytearray((max(distribution) - low + 1) * width)
+    for total, weight in distribution.items():
+        start = (total - low) * width
+        places[start : start + width] = weight.to_bytes(width, "little")
+    return int.from_bytes(places, "little")
 
 
 @lru_cache(maxsize=4096)
@@ -83,13 +118,10 @@ def _bare(dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
 
 @lru_cache(maxsize=4096)
 def _sum_of(dice: tuple[Dice, ...], bonus: int) -> Distribution:
-    total: Distribution = {bonus: 1}
-    for group in dice:
-        total = convolve(total, dice_distribution(group))
-    return total
+    return convolve({bonus: 1}, *[dice_distribution(group) for group in dice])
 
 
 @lru_cache(maxsize=4096)
 def _margin_of(first: tuple[Dice, ...], second: tuple[Dice, ...], bonus: int) -> Distribution:
-    against = {-total: weight for total, weight in _sum_of(second, 0).items()}
-    return convolve(_sum_of(first, bonus), against)
+    against = [{-total: weight for total, weight in dice_distribution(group).items()} for group in second]
+    return convolve({bonus: 1}, *[dice_distribution(group) for group in first], *against)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Generic, TypeVar
 
 from affray.kernel.events import Event
@@ -24,28 +24,46 @@ from affray.kernel.requests import (
 State = TypeVar("State")
 Book = TypeVar("Book")
 Rulings = TypeVar("Rulings")
+Work = TypeVar("Work")
 
 
 class Encounter(Generic[State, Book, Rulings]):
     """What a rule reads and writes. `emit` is the only way to change `state`.
 
     `state` is mutable, `book` and `rulings` never change during a fight. `watch` is called with every event
-    after it was applied; it may only take note, never act.
+    after it was applied; it may only take note, never act. `known` holds what was worked out of a state, for
+    runs that begin in the very same one and go on alike; None where there is no other such run.
     """
 
-    __slots__ = ("book", "rulings", "state", "watch")
+    __slots__ = ("book", "emitted", "known", "rulings", "state", "watch")
 
     def __init__(self, state: State, book: Book, rulings: Rulings) -> None:
         self.state = state
         self.book = book
         self.rulings = rulings
         self.watch: Any = None
+        self.emitted = 0
+        self.known: dict[Hashable, Any] | None = None
 
     def emit(self, event: Event, to: Audience = None, public: Event | None = None) -> None:
         """Apply an event and report it. `to` and `public` as in `Record`."""
         event.apply(self.state)
+        self.emitted += 1
         if self.watch is not None:
             self.watch(event, to, public)
+
+    def worked_out(self, what: Hashable, work: Callable[[], Work]) -> Work:
+        """What follows from the state alone and takes long. `what` names it; nobody may change it later.
+
+        Exact odds run the same beginning many times over, and this is then worked out once.
+        """
+        if self.known is None:
+            return work()
+        key = (self.emitted, what)
+        if key not in self.known:
+            self.known[key] = work()
+        found: Work = self.known[key]
+        return found
 
     def roll(self, pool: Pool, cuts: Cuts, about: str, clause: str, to: Audience = None) -> Procedure:
         """Throw one pool. Returns `Rolled`."""

@@ -102,8 +102,11 @@ def explore(
     return chances_of(run.lines(runs_max))
 
 
-def option_odds(session: Session, part: int, option_id: str) -> Odds | None:
-    """The odds of an option of the open question, as its system shows them; None where there are none."""
+def option_odds(session: Session, part: int, option_id: str, replies: Replies = never) -> Odds | None:
+    """The odds of an option of the open question, as its system shows them; None where there are none.
+
+    Everybody else answers by `replies`. Where the outcomes are too many there are none either.
+    """
     pending = session.pending
     position = position_of(session)
     if pending is None or position is None or not 0 <= part < pending.request.parts:
@@ -113,7 +116,7 @@ def option_odds(session: Session, part: int, option_id: str) -> Odds | None:
         return None
     try:
         return session.system.odds(
-            session.encounter, question, option_id, explorer(position, part, option_id)
+            session.encounter, question, option_id, explorer(position, part, option_id, replies)
         )
     except TooManyOutcomes:
         return None
@@ -159,11 +162,11 @@ def settled_odds(
     return {**odds, "bars": bars}
 
 
-def explorer(position: Position, part: int, option_id: str) -> Explore:
+def explorer(position: Position, part: int, option_id: str, replies: Replies = never) -> Explore:
     """`explore` with the decision already named, as `System.odds` wants it."""
 
     def run(measure: Measure, policy: Policy | None = None) -> Mapping[Hashable | None, Fraction]:
-        return explore(position, part, option_id, measure, policy)
+        return explore(position, part, option_id, measure, policy, replies=replies)
 
     return run
 
@@ -195,6 +198,7 @@ class _Run:
         self._replies = replies
         self._outcomes = outcomes
         self._actor = ""
+        self._known: dict[Hashable, Any] = {}
 
     def lines(self, runs_max: int) -> Iterator[tuple[Hashable | None, Chance]]:
         """What each line of outcomes came to, with its chance."""
@@ -204,6 +208,7 @@ class _Run:
     def _begin(self) -> Begun:
         position = self._position
         encounter: AnyEncounter = Encounter(pickle.loads(position.state), position.book, position.rulings)
+        encounter.known = self._known
         procedure, request = reopened(position, encounter)
         self._actor = seat_of(request, self._part)
         encounter.watch = self._watch

@@ -39,7 +39,10 @@ class Settled(BaseException):
 
 @dataclass(slots=True)
 class Begun:
-    """A procedure about to go on: what it is sent next (None for one that has not begun)."""
+    """A procedure about to go on: what it is sent next (None for one that has not begun).
+
+    All runs begin alike, so that the encounter may keep what is `known` of the state until the first answer.
+    """
 
     encounter: AnyEncounter
     procedure: Procedure
@@ -107,6 +110,8 @@ def _run(
             if place == len(answers):
                 chance = _branch(weigh(begun.encounter, request), answers, chance, ahead)
             place += 1
+            # From here on runs part ways, and so do their states.
+            begun.encounter.known = None
             request = send(answers[place - 1])
     except StopIteration:
         pass

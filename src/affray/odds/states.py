@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import pickle
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
@@ -122,9 +122,11 @@ class _Exploration:
         """One step from a state, by all its lines."""
         moves = Moves()
         before = self._system.rounds(self._encounter(state)) or 0
+        known: dict[Hashable, Any] = {}
 
         def begin() -> Begun:
             encounter = self._encounter(state)
+            encounter.known = known
             self._events = []
             encounter.watch = self._note
             return Begun(encounter, self._system.step(encounter))

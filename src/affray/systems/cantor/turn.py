@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from affray.board.hexes import within
@@ -148,7 +149,7 @@ def play_turn(fight: Fight, turn: Turn) -> Procedure:
     elif turn.ending:
         yield from end_turn(fight, unit.id)
     else:
-        options = offered(fight, unit, turn)
+        options = fight.worked_out(("turn", unit.id), partial(offered, fight, unit, turn))
         option = yield from fight.choose(unit.id, "turn", options, "C3.1", always=True)
         yield from perform(fight, unit.id, option)
 

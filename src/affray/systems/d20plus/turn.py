@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from affray.kernel.clauses import clause
@@ -213,7 +214,7 @@ def play_turn(fight: Fight, turn: Turn) -> Procedure:
     elif turn.ending:
         end_turn(fight, persona)
     else:
-        options = offered(fight, persona, turn)
+        options = fight.worked_out(("turn", persona.id), partial(offered, fight, persona, turn))
         # The turn of a concealed Persona that ended by itself would tell that nobody is in reach (D8.10).
         hidden = persona.concealment is not None
         option = yield from fight.choose(persona.id, "turn", options, "D7.7", always=hidden)

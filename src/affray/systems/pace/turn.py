@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from affray.kernel.clauses import clause
@@ -97,9 +98,8 @@ def play_turn(fight: Fight, turn: Turn) -> Procedure:
     elif turn.ending:
         yield from end_turn(fight, turn)
     else:
-        option = yield from fight.choose(
-            character.id, "turn", offered(fight, character, turn), "P3.1", always=True
-        )
+        options = fight.worked_out(("turn", character.id), partial(offered, fight, character, turn))
+        option = yield from fight.choose(character.id, "turn", options, "P3.1", always=True)
         yield from perform(fight, character.id, option)
 
 
@@ -161,7 +161,10 @@ def _still_open(fight: Fight, character_id: str, option: Option, allowed: bool) 
     turn = fight.state.turn
     if turn is None or turn.character != character_id or not _stands(fight, character_id):
         return False
-    return allowed or option in offered(fight, fight.state.characters[character_id], turn)
+    character = fight.state.characters[character_id]
+    return allowed or option in fight.worked_out(
+        ("turn", character_id), partial(offered, fight, character, turn)
+    )
 
 
 # What can be done in a turn

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from affray.kernel.clauses import clause
 from affray.kernel.requests import Choose, Option, Procedure
@@ -165,7 +166,7 @@ def bleed(scene: Scene, id_: str) -> Procedure:
 
 def act_in_turn(scene: Scene, turn: Turn, creature: Creature) -> Procedure:
     """Ask what to do next; with both halves played and nothing to go on with, the turn ends by itself."""
-    options = legal.offered(scene, creature, turn)
+    options = scene.worked_out(("turn", creature.id), partial(legal.offered, scene, creature, turn))
     if is_done(turn, options):
         scene.emit(TurnEnding(creature.id, "S5.3"))
         return
