@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import boards, broadcasts, fights, scenes, sessions, simulations, skirmish
+from benchmarks import boards, broadcasts, fights, forecasts, scenes, sessions, simulations, skirmish
 from benchmarks.figures import Figure
 
 GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
@@ -18,6 +18,7 @@ GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
     "scenes": scenes.figures,
     "sessions": sessions.figures,
     "simulations": simulations.figures,
+    "forecasts": forecasts.figures,
     "broadcasts": broadcasts.figures,
 }
 

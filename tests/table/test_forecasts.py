@@ -82,7 +82,7 @@ def test_a_forecast_adds_up_and_is_told_to_the_gm_alone() -> None:
     assert {one["id"] for one in last["units"]} == {one["id"] for one in tables.gm.view["seats"]}
     assert last["length"]["rounds"]
     assert last["length"]["low"] >= last["length"]["now"]
-    assert "Bots played on from here 6 times." in last["summary"]
+    assert "Bots played it to the end 6 times." in last["summary"]
     for name, page in tables.clients.items():
         assert page is tables.gm or len(page.received) == before[name]
     assert not tables.errors

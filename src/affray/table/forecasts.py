@@ -112,7 +112,7 @@ class Forecast:
             known = {seat.id for seat in seats} | {seat.side for seat in seats}
             sides = [one for one in sides if one["id"] in known]
             units = [one for one in units if one["id"] in known]
-        said = [f"Bots played on from here {_times(self.played)}.", _who_wins(sides)]
+        said = [f"Bots played it to the end {_times(self.played)}.", _who_wins(sides)]
         length = self._length()
         if length is not None:
             said.append(_how_long(length))

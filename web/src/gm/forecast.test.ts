@@ -12,8 +12,8 @@ test('a chance is never rounded to what is certain', () => {
 })
 
 test('a forecast says where it starts from, and when the table has moved on', () => {
-  expect(standing(forecast({ position: 12, after: 7 }), fix.view())).toBe('From after entry 7 of the log.')
-  expect(standing(forecast({ position: 11, after: 0 }), fix.view())).toBe('From the very beginning. The table has moved on since.')
+  expect(standing(forecast({ position: 12, after: 7 }), fix.view())).toBe('As it stood after entry 7 of the log.')
+  expect(standing(forecast({ position: 11, after: 0 }), fix.view())).toBe('As it stood at the very beginning. The table has moved on since.')
 })
 
 test('how far it has come, and when the fight ends', () => {

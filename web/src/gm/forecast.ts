@@ -13,7 +13,7 @@ export function interval(chance: Chance): string {
 
 /** Where a forecast starts from, and whether that is still now. */
 export function standing(forecast: ForecastMessage, view: View): string {
-  const from = forecast.after > 0 ? `From after entry ${forecast.after} of the log.` : 'From the very beginning.'
+  const from = forecast.after > 0 ? `As it stood after entry ${forecast.after} of the log.` : 'As it stood at the very beginning.'
   return view.position === forecast.position ? from : `${from} The table has moved on since.`
 }
 

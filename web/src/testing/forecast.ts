@@ -21,7 +21,7 @@ export function forecast(more: Partial<ForecastMessage> = {}): ForecastMessage {
       { id: 'maren', name: 'Maren', side: 'crew', falls: { percent: 44.2, low: 39.9, high: 48.6 } },
     ],
     length: { rounds: true, now: 3, mean: 5.2, low: 4, high: 7 },
-    summary: ['Bots played on from here 500 times.', 'Chance to win: The crew 62 % (57 to 66), The gate 38 % (34 to 42).'],
+    summary: ['Bots played it to the end 500 times.', 'Chance to win: The crew 62 % (57 to 66), The gate 38 % (34 to 42).'],
     shared: false,
     ...more,
   }
