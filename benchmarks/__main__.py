@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import boards, broadcasts, fights, forecasts, scenes, sessions, simulations, skirmish
+from benchmarks import boards, broadcasts, fights, forecasts, odds, scenes, sessions, simulations, skirmish
 from benchmarks.figures import Figure
 
 GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
@@ -16,6 +16,7 @@ GROUPS: dict[str, Callable[[], Iterator[Figure]]] = {
     "boards": boards.figures,
     "skirmish": skirmish.figures,
     "scenes": scenes.figures,
+    "odds": odds.figures,
     "sessions": sessions.figures,
     "simulations": simulations.figures,
     "forecasts": forecasts.figures,

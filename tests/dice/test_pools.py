@@ -134,3 +134,27 @@ def test_many_dice_stay_exact() -> None:
     found = dice_distribution(Dice(6, 100))
     assert sum(found.values()) == 6**100
     assert found[100] == found[600] == 1
+
+
+def listed(*parts: dict[int, int]) -> dict[int, int]:
+    """The sum of distributions, pair by pair."""
+    found = {0: 1}
+    for part in parts:
+        sums: dict[int, int] = {}
+        for total, weight in found.items():
+            for other, times in part.items():
+                sums[total + other] = sums.get(total + other, 0) + weight * times
+        found = sums
+    return dict(sorted(sums.items())) if parts else found
+
+
+PART = st.dictionaries(st.integers(-30, 30), st.integers(1, 10**6), min_size=1, max_size=12)
+FAR = st.dictionaries(st.integers(-(10**6), 10**6), st.integers(1, 9), min_size=1, max_size=4)
+
+
+@given(st.lists(PART | FAR, min_size=1, max_size=5))
+def test_sums_by_one_product_are_those_pair_by_pair(parts: list[dict[int, int]]) -> None:
+    """Totals close together or far apart, of any weight, in rising order."""
+    found = convolve(*parts)
+    assert found == listed(*parts)
+    assert list(found) == sorted(found)

@@ -40,8 +40,8 @@ def convolve(*parts: Distribution) -> Distribution:
     span = sum([max(part) - min(part) for part in parts]) + 1
     if span <= prod([len(part) for part in parts]):
         return _multiplied(parts, span)
-    first, *others = parts
-    for second in others:
+    first: Distribution = dict(sorted(parts[0].items()))
+    for second in parts[1:]:
         sums: dict[int, int] = {}
         for total, weight in first.items():
             for other, other_weight in second.items():
