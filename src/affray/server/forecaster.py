@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import multiprocessing
 import os
 from collections import deque
@@ -21,8 +22,6 @@ PIECE = 5
 """Continuations that a worker is handed at a time: short enough that what is cancelled ends soon."""
 
 WORKERS_MAX = 4
-
-JOIN_SECONDS = 5.0
 
 Play = Callable[[Position, int, int], list[Row]]
 
@@ -104,9 +103,9 @@ class _Pool:
         self._others = others
 
     def end(self) -> None:
-        """End the processes. Left by an exception, they do not finish what they are at."""
-        processes = set(multiprocessing.active_children()) - self._others
-        stopped = KeyboardInterrupt()
-        self._stack.__exit__(KeyboardInterrupt, stopped, None)
-        for process in processes:
-            process.join(JOIN_SECONDS)
+        """End the processes in the middle of what they are at, and wait until they are gone."""
+        for process in set(multiprocessing.active_children()) - self._others:
+            process.terminate()
+        self._stack.close()
+        # What the pool shared with them is given back now: a server may end without another chance.
+        gc.collect()
