@@ -15,10 +15,10 @@ from affray.sim.run import simulate
 from affray.sim.sample import Sample
 from benchmarks.figures import Figure
 
-SCENARIOS = {"saltgate": 96, "toll-bridge": 96, "pipe-bridge": 24, "night-barge": 24}
+SCENARIOS = {"saltgate": 24, "toll-bridge": 24, "pipe-bridge": 8, "night-barge": 8}
 """A scenario of each system, and how many of its fights are played at a time."""
 
-ROUNDS = 4
+ROUNDS = 12
 """Both sides of a comparison take turns, and the best time of each counts: a busy machine only adds."""
 
 
@@ -48,7 +48,7 @@ def _on_two(loaded: Loaded, fights: int, alone: Crew, two: Crew) -> Figure:
     job = job_of(loaded, Players(), "benchmark")
 
     def on(crew: Crew) -> None:
-        simulate([job], [Sample(sides_of(loaded))], fights, crew, 3)
+        simulate([job], [Sample(sides_of(loaded))], fights, crew, fights // 8)
 
     both, one = _best(lambda: on(two), lambda: on(alone))
     return Figure(
