@@ -40,13 +40,12 @@ class Forecaster:
         harmed by either.
         """
         pool = await self._ready()
-        todo = deque(range(0, wanted.count, PIECE))
+        todo = _pieces(wanted.count, pool.crew.workers)
         waiting: deque[Future[list[Row]]] = deque()
         try:
             while todo or waiting:
                 while todo and len(waiting) < 2 * pool.crew.workers:
-                    first = todo.popleft()
-                    count = min(PIECE, wanted.count - first)
+                    first, count = todo.popleft()
                     # Handing out may start a process, so it has a thread of its own.
                     handed = asyncio.to_thread(
                         pool.crew.executor.submit, self._play, wanted.position, first, count
@@ -76,6 +75,13 @@ class Forecaster:
             self._pool = asyncio.create_task(asyncio.to_thread(_Pool))
         # Whoever stops waiting for it leaves it to the next one.
         return await asyncio.shield(self._pool)
+
+
+def _pieces(count: int, workers: int) -> deque[tuple[int, int]]:
+    """Where each piece begins and how long it is: one each for all at first, so that numbers come soon."""
+    single = min(count, workers)
+    rest = range(single, count, PIECE)
+    return deque([(at, 1) for at in range(single)] + [(at, min(PIECE, count - at)) for at in rest])
 
 
 async def _result(future: Future[list[Row]]) -> list[Row]:

@@ -32,8 +32,8 @@ from affray.table.wire_ahead import (
 CONTINUATIONS = 500
 """Continuations of a forecast: the chance of a side is then known to within five points or better."""
 
-STEPS_TOLD = 20
-"""How often the game master is told how far a forecast has come."""
+TOLD_EVERY = 25
+"""Continuations after which the game master is told anew; after fewer at first, for slow fights."""
 
 LIKELY = 0.5
 """Who falls at least this often is named in words."""
@@ -78,7 +78,8 @@ class Forecast:
         self._sample.take(rows)
         if self.played >= self.wanted.count:
             self.state = "done"
-        if self.state == "done" or self.played - self._told >= self.wanted.count / STEPS_TOLD:
+        more = min(TOLD_EVERY, max(1, self._told // 4))
+        if self.state == "done" or self.played - self._told >= more:
             self._told = self.played
             return True
         return False
