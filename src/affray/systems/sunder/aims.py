@@ -122,9 +122,8 @@ def zones(scene: Scene, creature: Creature, half: Half) -> Iterator[Aimed]:
 def _ways(scene: Scene, creature: Creature, half: Half) -> Iterator[Aimed]:
     """Zones to move to, also through what foes hold."""
     reach = movement.budget(scene, creature, half.range)
-    for zone in scene.book.zones:
-        if zone != creature.zone:
-            yield "", zone, movement.why_not(scene, creature, zone, reach, True)
+    for zone, reason in movement.why_not_each(scene, creature, reach, True):
+        yield "", zone, reason
 
 
 @clause("S5.12")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from affray.kernel.requests import GM, Option, Question, Ruling
 from affray.systems.sunder.appraise_answers import answer_worths
@@ -46,7 +45,7 @@ class Look:
         """The value of every option, with the best that may follow it."""
         sides = [_side_of(option) for option in options]
         zones = [self.zone_of(option) for option in options]
-        own = [self.own(option) for option in options]
+        own = [self.own(option, zone) for option, zone in zip(options, zones, strict=True)]
         found = list(zip(own, sides, zones, strict=True))
         top = max([0.0, *[value for value, side, zone in found if side == "top" and zone is None]])
         bottom = max([0.0, *[value for value, side, zone in found if side == "bottom" and zone is None]])
@@ -77,21 +76,20 @@ class Look:
                 return str(option.args[5])
         return None
 
-    def own(self, option: Option) -> float:
-        """What an option is worth by itself."""
-        zone = self.zone_of(option)
+    def own(self, option: Option, zone: str | None) -> float:
+        """What an option is worth by itself; `zone` is where it leads, if it is a movement."""
         if zone is not None:
             ground = self.ground
             return ground.standing(zone) - ground.standing(self.me.zone) - EFFORT
+        if option.kind == "half":
+            return self.half(option)
         value = _VALUES.get(option.kind)
         return NEVER if value is None else value(self, *option.args)
 
-    def half(self, *args: Any) -> float:
+    def half(self, option: Option) -> float:
         """A half of a card."""
-        option = Option("", "half", args)
-        return half_worth(
-            self.scene, self.me, self.strikes, self.ground, played_of(self.scene, self.me.id, option)
-        )
+        played = played_of(self.scene, self.me.id, option)
+        return half_worth(self.scene, self.me, self.strikes, self.ground, played)
 
     def default(self, side: str, weapon: str, target: str) -> float:
         """The plain attack."""
@@ -115,7 +113,6 @@ class Look:
 
 
 _VALUES: dict[str, Callable[..., float]] = {
-    "half": Look.half,
     "default": Look.default,
     "goal": Look.goal,
     "surge": Look.surge,

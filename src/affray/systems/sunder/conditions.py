@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 from affray.kernel.clauses import clause
@@ -42,12 +43,24 @@ def under(creature: Creature, name: str, potential: str = "") -> str | None:
     """
     if name == EXHAUSTED:
         return EXHAUSTED if creature.exhaustion >= 3 else None
+    if is_free(creature):
+        return None
     if creature.has(name, potential if name in ABOUT_A_POTENTIAL else ""):
         return name
     wider = _vulnerable_by(potential) if name == "Vulnerable" else _WITHIN.get(name, ())
-    return next((found for one in wider if (found := under(creature, one))), None)
+    for one in wider:
+        found = under(creature, one)
+        if found:
+            return found
+    return None
 
 
+def is_free(creature: Creature) -> bool:
+    """Whether a creature is under nothing at all: so are most of them, and every Test asks."""
+    return not creature.conditions and creature.exhaustion < 3
+
+
+@lru_cache(maxsize=32)
 def _vulnerable_by(potential: str) -> tuple[str, ...]:
     """Conditions that make a creature Vulnerable in a Potential, or in any when none is named."""
     found: list[str] = []
@@ -307,7 +320,9 @@ def what_hides(creature: Creature, other: Creature) -> str | None:
         return None
     if other.has("Blinded"):
         return "Blinded"
-    return next((name for name in ("Unseen", "Invisible") if creature.has(name)), None)
+    if creature.has("Unseen"):
+        return "Unseen"
+    return "Invisible" if creature.has("Invisible") else None
 
 
 def _is_enraptured_by_another(creature: Creature, other: Creature) -> bool:

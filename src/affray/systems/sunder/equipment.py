@@ -279,8 +279,10 @@ def fetch(scene: Scene, creature_id: str, weapon_id: str) -> None:
 def armors(scene: Scene, creature: Creature) -> list[Armor]:
     """Armor that a creature wears and that has a slot left to lose, a Seep Shield last."""
     worn = [scene.book.armor[id_] for id_ in sheet_of(scene, creature).armor]
-    if any(one.creature == creature.id and one.special == "seep shield" for one in scene.state.running):
-        worn.append(SEEP_SHIELD)
+    for one in scene.state.running:
+        if one.creature == creature.id and one.special == "seep shield":
+            worn.append(SEEP_SHIELD)
+            break
     return [one for one in worn if creature.worn.get(one.id, 0) < one.slots]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from affray.kernel.clauses import clause
@@ -21,16 +22,24 @@ def card(scene: Scene, id_: str) -> Ability:
 
 
 @clause("S5.10", "S5.11", "S5.12")
-def action_cards(scene: Scene, creature: Creature) -> list[Ability]:
+def action_cards(scene: Scene, creature: Creature) -> tuple[Ability, ...]:
     """The General deck, with what replaces some of it, and the Action Cards of abilities."""
+    key = "action cards", creature.sheet
+    found: tuple[Ability, ...] | None = scene.book.worked_out.get(key)
+    if found is None:
+        found = scene.book.worked_out[key] = _action_cards(scene, creature)
+    return found
+
+
+def _action_cards(scene: Scene, creature: Creature) -> tuple[Ability, ...]:
     own = [scene.book.abilities[id_] for id_ in sheet_of(scene, creature).abilities]
     replaced = {ability.replaces: ability for ability in own if ability.replaces}
     general = [replaced.get(id_, ability) for id_, ability in GENERAL.items()]
-    return general + [one for one in own if one.activation == "action" and not one.replaces]
+    return (*general, *[one for one in own if one.activation == "action" and not one.replaces])
 
 
 @clause("S8.1")
-def cards_of(scene: Scene, creature: Creature, activation: str) -> list[Ability]:
+def cards_of(scene: Scene, creature: Creature, activation: str) -> Sequence[Ability]:
     """The cards of an activation: "action", "surge" or "trait"."""
     if activation == "action":
         return action_cards(scene, creature)
@@ -57,7 +66,10 @@ def other(side: Side) -> Side:
 @clause("S5.9")
 def running_from(scene: Scene, creature: Creature, card_id: str) -> Running | None:
     """What runs from a card of this creature, if it is Active."""
-    return next((one for one in scene.state.running if (one.owner, one.card) == (creature.id, card_id)), None)
+    for one in scene.state.running:
+        if one.card == card_id and one.owner == creature.id:
+            return one
+    return None
 
 
 @clause("S5.8", "S6.3")
@@ -104,9 +116,9 @@ def why_not_half(scene: Scene, creature: Creature, turn: Turn, card_id: str, sid
     if half is None:
         return Reason("no such half", "S5.3")
     reason = pairs(turn.plays, card_id, side, creature.has("Frenzied"))
-    state = state_of(scene, creature, card_id)
     if reason is not None:
         return reason
+    state = state_of(scene, creature, card_id)
     if state == "out":
         return Reason("card out", "S5.8", (creature.cards_out[card_id],))
     if state == "active":

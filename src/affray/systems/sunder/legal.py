@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from affray.kernel.clauses import clause
 from affray.kernel.reasons import Reason
@@ -63,12 +64,13 @@ def judged(scene: Scene, creature: Creature, turn: Turn) -> Judged:
 # Halves
 
 
+@lru_cache(maxsize=20_000)
 def option_of(
-    ability: Ability, side: Side, card: str = "", weapon: str = "", skill: str = "", target: str = ""
+    ability: str, side: Side, card: str = "", weapon: str = "", skill: str = "", target: str = ""
 ) -> Option:
-    """The option of a half with its choices."""
-    parts = [ability.id, side, *(part for part in (card, weapon, skill, target) if part)]
-    return Option(" ".join(parts), "half", (ability.id, side, card, weapon, skill, target))
+    """The option of a half with its choices, by ids. They are the same again and again, so they are kept."""
+    parts = [ability, side, *(part for part in (card, weapon, skill, target) if part)]
+    return Option(" ".join(parts), "half", (ability, side, card, weapon, skill, target))
 
 
 def half_options(scene: Scene, creature: Creature, turn: Turn, ability: Ability, side: Side) -> Judged:
@@ -78,9 +80,9 @@ def half_options(scene: Scene, creature: Creature, turn: Turn, ability: Ability,
         return []
     why = why_not_half(scene, creature, turn, ability, side, half)
     if why is not None:
-        return [(option_of(ability, side), why)]
+        return [(option_of(ability.id, side), why)]
     found = aimed_options(scene, creature, ability, side, half)
-    return found or [(option_of(ability, side), Reason("nothing in reach", "S11.2", (half.name,)))]
+    return found or [(option_of(ability.id, side), Reason("nothing in reach", "S11.2", (half.name,)))]
 
 
 def aimed_options(scene: Scene, creature: Creature, ability: Ability, side: Side, half: Half) -> Judged:
@@ -95,7 +97,7 @@ def aimed_options(scene: Scene, creature: Creature, ability: Ability, side: Side
             skills = skills_for(scene, creature, way, target)
             # Of several Skills each is a way of its own; a refused aim is told once.
             for skill in skills if reason is None else skills[:1]:
-                option = option_of(ability, side, card, weapon, skill, target)
+                option = option_of(ability.id, side, card, weapon, skill, target)
                 found.append((option, reason or too_dear(scene, creature, option)))
     return found
 
@@ -185,19 +187,15 @@ def default_moves(scene: Scene, creature: Creature, turn: Turn) -> Judged:
         return [(Option("default bottom", "default", ("bottom", "", "")), why)]
     tiles = movement.budget(scene, creature, "Close")
     return [
-        (
-            Option(f"default bottom {zone}", "default", ("bottom", "", zone)),
-            movement.why_not(scene, creature, zone, tiles, False),
-        )
-        for zone in scene.book.zones
-        if zone != creature.zone
+        (Option(f"default bottom {zone}", "default", ("bottom", "", zone)), reason)
+        for zone, reason in movement.why_not_each(scene, creature, tiles, False)
     ]
 
 
 @clause("S5.7")
 def why_no_default(scene: Scene, creature: Creature, turn: Turn, side: Side) -> Reason | None:
     """A default needs a card whose half could be played: it counts as used."""
-    if cards_to_spend(scene, creature, turn, side):
+    if any(_spendable(scene, creature, turn, side)):
         return None
     some = hand.action_cards(scene, creature)[0]
     return hand.why_not_half(scene, creature, turn, some.id, side) or Reason("no card left", "S5.7", (side,))
@@ -206,13 +204,14 @@ def why_no_default(scene: Scene, creature: Creature, turn: Turn, side: Side) -> 
 @clause("S5.7")
 def cards_to_spend(scene: Scene, creature: Creature, turn: Turn, side: Side) -> list[str]:
     """The cards of which this half may be swapped for the default, the least useful, Narrate, first."""
-    found = [
-        ability.id
-        for ability in hand.action_cards(scene, creature)
-        if hand.half_of(ability, side) is not None
-        and hand.why_not_half(scene, creature, turn, ability.id, side) is None
-    ]
-    return sorted(found, key=lambda id_: id_ != "narrate")
+    return sorted(_spendable(scene, creature, turn, side), key=lambda id_: id_ != "narrate")
+
+
+def _spendable(scene: Scene, creature: Creature, turn: Turn, side: Side) -> Iterator[str]:
+    for ability in hand.action_cards(scene, creature):
+        exists = hand.half_of(ability, side) is not None
+        if exists and hand.why_not_half(scene, creature, turn, ability.id, side) is None:
+            yield ability.id
 
 
 @clause("S5.2")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 from affray.kernel.clauses import clause
@@ -15,6 +15,8 @@ from affray.systems.sunder.setting import TILES, lower, reach_of_move, within
 from affray.systems.sunder.state import Condition, Creature, Scene, foes
 
 How = Literal["move", "pushed", "reaction", "traded", "GM"]
+Judged = tuple[str, Reason | None]
+"""A zone, and why it cannot be gone to."""
 
 SLOWED_SKILL = "Grace"
 """With what a Slowed creature Tests whether it moves (S10.5)."""
@@ -155,6 +157,21 @@ def reachable(scene: Scene, creature: Creature, tiles: int, through: bool) -> di
 @clause("S11.5", "S10.6")
 def why_not(scene: Scene, creature: Creature, zone: str, tiles: int, through: bool) -> Reason | None:
     """Why a movement of so many tiles does not lead a creature to a zone; None: it does."""
+    return _why_not(scene, creature, zone, tiles, through, None)
+
+
+def why_not_each(scene: Scene, creature: Creature, tiles: int, through: bool) -> Iterator[Judged]:
+    """Every zone but its own, with why a movement of so many tiles does not lead a creature there."""
+    ways = _free_ways(scene, creature, through)
+    for zone in scene.book.zones:
+        if zone != creature.zone:
+            yield zone, _why_not(scene, creature, zone, tiles, through, ways)
+
+
+def _why_not(
+    scene: Scene, creature: Creature, zone: str, tiles: int, through: bool, ways: dict[str, int] | None
+) -> Reason | None:
+    """As `why_not`; `ways` are those by zones that it may enter, where they are known already."""
     if zone not in scene.book.zones:
         return Reason("no zone", "S11.5", (zone,))
     name = scene.book.zones[zone].name
@@ -163,7 +180,8 @@ def why_not(scene: Scene, creature: Creature, zone: str, tiles: int, through: bo
     barred = cannot_move(creature, default=True) or _bars(scene, creature, zone)
     if barred is not None:
         return barred
-    ways = _free_ways(scene, creature, through)
+    if ways is None:
+        ways = _free_ways(scene, creature, through)
     if zone not in ways:
         return _why_no_way(scene, creature, zone, through)
     return Reason("too far to go", "S11.5", (name, 5 * ways[zone], 5 * tiles)) if ways[zone] > tiles else None

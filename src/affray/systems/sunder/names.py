@@ -72,6 +72,10 @@ _SKILLS_OF: dict[Potential, tuple[Skill, ...]] = {
     potential: SKILLS[3 * place : 3 * place + 3] for place, potential in enumerate(POTENTIALS)
 }
 
+_POTENTIAL_OF: dict[Skill, Potential] = {
+    skill: potential for potential, skills in _SKILLS_OF.items() for skill in skills
+}
+
 
 @clause("S1.1")
 def skills_of(potential: Potential) -> tuple[Skill, ...]:
@@ -82,7 +86,7 @@ def skills_of(potential: Potential) -> tuple[Skill, ...]:
 @clause("S1.1")
 def potential_of(skill: Skill) -> Potential:
     """The Potential that a Skill belongs to."""
-    return POTENTIALS[SKILLS.index(skill) // 3]
+    return _POTENTIAL_OF[skill]
 
 
 def is_physical(potential: Potential) -> bool:

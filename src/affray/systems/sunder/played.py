@@ -32,6 +32,15 @@ class Played:
 
 def played_of(scene: Scene, id_: str, option: Option, shared: int | None = None) -> Played:
     """The half that an option of kind "half" names."""
+    key = "played", id_, option.args, shared
+    found: Played | None = scene.book.worked_out.get(key)
+    if found is None:
+        # It follows from content alone, and bots look at the same option again and again.
+        found = scene.book.worked_out[key] = _played(scene, id_, option, shared)
+    return found
+
+
+def _played(scene: Scene, id_: str, option: Option, shared: int | None) -> Played:
     card_id, side, option_card, weapon, skill, target = option.args
     half = scene.book.options[option_card].half if option_card else None
     if half is None:

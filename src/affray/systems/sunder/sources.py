@@ -182,6 +182,8 @@ def of_conditions(scene: Scene, called: Called) -> list[Counted]:
     """What Conditions of the roller do to its Test."""
     creature, rolled = scene.state.creatures[called.roller], potential_rolled(called)
     found: list[Counted] = []
+    if conditions.is_free(creature):
+        return found
     muddled, empowered = (conditions.under(creature, name, rolled) for name in ("Muddled", "Empowered"))
     if muddled:
         found.append((f"{muddled} ({rolled})", -1, "S10.8"))

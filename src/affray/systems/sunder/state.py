@@ -158,9 +158,10 @@ class Creature:
 
     def has(self, name: str, potential: str = "") -> bool:
         """Whether it has a Condition of its own by this name; with a Potential, one about that Potential."""
-        return any(
-            one.name == name and (not potential or one.potential == potential) for one in self.conditions
-        )
+        for one in self.conditions:
+            if one.name == name and (not potential or one.potential == potential):
+                return True
+        return False
 
     @property
     def conscious(self) -> bool:
