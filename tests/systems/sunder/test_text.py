@@ -144,6 +144,12 @@ def test_an_explosion_is_said_loudly() -> None:
     assert follows(entry) == ["It is a D8 now and has no Perks; 1 String gained"]
 
 
+def test_those_whom_a_lead_leaves_out_stand_behind_everybody() -> None:
+    """They have not acted, and gain no place by having joined (S4.12)."""
+    entry = the_entry(e.WentAlone("ines", ("fen",)))
+    assert follows(entry) == ["Behind everybody in the queue: Fen"]
+
+
 def test_a_reaction_may_make_it_a_success() -> None:
     """Endure is told in the entry of the Test, with the level that stands in the end."""
     entry = the_entry(
@@ -458,7 +464,7 @@ ALONE: list[tuple[Any, str]] = [
         e.Corrected("ines", "stress", 2, 5, "Might", GM, "miscounted"),
         "GM corrects Ines: Stress in Might 5 to 2. Reason: “miscounted”.",
     ),
-    (e.Corrected("ines", "surge", 0, 0, by=GM), "GM gives Ines back: Surge."),
+    (e.Corrected("ines", "surge", 0, 0, by=GM), "GM gives Ines back the Surge."),
     (
         e.Overridden("ines", "strike top", "S5.4", GM, "it is fun", "S5.4"),
         "GM allows Ines what is refused: “strike top”. Reason: “it is fun”.",

@@ -249,6 +249,7 @@ def test_the_queue_and_its_slots() -> None:
     scene.state.turn = Turn("ines", ["fen"])
     group = put(scene, chosen("ines", "group", Option("together", "together"), Option("alone", "alone")))
     assert group["facts"] == ["Acting along: Fen"]
+    assert option(group, "alone")["detail"] == "the others stand behind everybody"
     contribute = put(
         scene,
         chosen("fen", "contribute", Option("skill Brace", "skill", ("Brace",)), args=("ines", "the gate")),
@@ -316,6 +317,7 @@ def test_the_menu_of_fallout() -> None:
     about = ("ines", "Might", 1, "Test")
     raised = put(scene, ruled("raise", NO, Option("raise rook", "raise", ("rook",)), args=about))
     assert raised["title"].endswith("does an adversary raise it?")
+    assert raised["facts"][-1] == "It must succeed on a Test; if it does, the next GM slot is forfeited"
     meddling = put(scene, ruled("intervene", NO, args=about))
     assert meddling["title"].startswith("The Test of Ines allows an Intervention")
 

@@ -288,7 +288,7 @@ def test_nobody_left() -> None:
 @pytest.mark.clause("S4.16", "S9.11")
 @pytest.mark.parametrize(
     ("hope", "dread", "outcome", "winner"),
-    [(1, 4, "Some: The gate", "A"), (4, 1, "catastrophe: The gate", "B")],
+    [(1, 4, "Some win by The gate", "A"), (4, 1, "The gate ends in catastrophe", "B")],
 )
 def test_a_countdown_that_decides(hope: int, dread: int, outcome: str, winner: str) -> None:
     """Hope is its side's victory, Dread the others'."""

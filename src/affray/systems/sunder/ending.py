@@ -23,7 +23,8 @@ def why_close(scene: Scene) -> tuple[str, str | None] | None:
         if countdown.decides and countdown.decided:
             won = countdown.decided == "Hope"
             side = scene.book.sides.get(countdown.side, countdown.side)
-            what = f"{side}: {countdown.name}" if won else f"catastrophe: {countdown.name}"
+            name = countdown.name
+            what = f"{side} win by {name}" if won else f"{name} ends in catastrophe"
             others = [id_ for id_ in scene.book.sides if id_ != countdown.side]
             return what, countdown.side if won else (others[0] if others else None)
     left = standing(scene)

@@ -243,7 +243,7 @@ def extra_attack(scene: Scene, id_: str) -> Procedure:
     if option.kind == "attack" and id_ in scene.state.creatures:
         weapon, target = option.args
         if (weapon, target) in attacks(scene, scene.state.creatures[id_]):
-            yield from strike(scene, Strike(id_, target, weapon, "Extra Attack", "extra-attack"))
+            yield from strike(scene, Strike(id_, target, weapon, "Extra attack", "extra-attack"))
 
 
 @clause("S7.9")

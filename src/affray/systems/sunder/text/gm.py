@@ -104,7 +104,7 @@ def _corrected(story: Story, draft: Draft, event: e.Corrected) -> None:
         what = f"{what} in {event.potential}"
     who = cast.who(event.creature)
     if event.field in ("surge", "reactions"):
-        draft.add(f"{author(event.by)} gives ", who, f" back: {what}.")
+        draft.add(f"{author(event.by)} gives ", who, f" back the {what}.")
     elif event.field == "zone":
         way = f"{cast.zone(str(event.was))} to {cast.zone(str(event.value))}"
         draft.add(f"{author(event.by)} corrects ", who, f": {what}, {way}.")

@@ -123,7 +123,7 @@ def _group(scene: Scene, question: Question) -> QuestionView:
     others = listed(name_of(scene, id_) for id_ in turn.group) if turn is not None else ""
     labels = {
         "together": ("Act together", "one Group Test, one GM slot after it"),
-        "alone": ("Act alone", "the others stand in the queue again"),
+        "alone": ("Act alone", "the others stand behind everybody"),
     }
     facts = [f"Acting along: {others}"] if others else []
     title = f"{name_of(scene, question.seat)} leads: together?"
@@ -156,7 +156,7 @@ def _fallout(scene: Scene, question: Question) -> QuestionView:
     title = f"{fallout_name(rank)} Fallout for {whose} in {potential}: what is it?"
     if question.kind == "raise":
         title = f"{fallout_name(rank)} Fallout for {whose} in {potential}: does an adversary raise it?"
-        facts.append("It succeeds on a Test, and the next GM slot is given up either way")
+        facts.append("It must succeed on a Test; if it does, the next GM slot is forfeited")
     if question.kind == "intervene":
         title = f"The Test of {whose} allows an Intervention: use it in place of the Fallout?"
     return question_view(question, title, options, facts)
@@ -239,16 +239,12 @@ def _close(scene: Scene, question: Question) -> QuestionView:
     return question_view(question, "Is the scene over?", _labelled(scene, question, _ENDS), facts)
 
 
-def _turn(scene: Scene, question: Question) -> QuestionView:
-    return turn_question(scene, question)
-
-
 _ASKED: dict[str, Callable[[Scene, Question], QuestionView]] = {
     "first": _first,
     "throw in": _throw_in,
     "nobody": _nobody,
     "slot": _slot,
-    "turn": _turn,
+    "turn": turn_question,
     "spend card": asking.spend_card,
     "group": _group,
     "contribute": _contribute,

@@ -147,7 +147,7 @@ def _alone(story: Story, draft: Draft, event: e.WentAlone) -> None:
     cast = story.cast
     draft.add(cast.who(event.creature), " acts alone after all.")
     names = listed(cast.name(id_) for id_ in event.group)
-    draft.follow(f"Back at the front of the queue: {names}", event.clause)
+    draft.follow(f"Behind everybody in the queue: {names}", event.clause)
     draft.cite(event.clause)
 
 
