@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from affray.kernel.presentation import Ledger, LedgerRow
 from affray.systems.sunder import events as e
+from affray.systems.sunder.groups import WORTH
 from affray.systems.sunder.names import CRIT, FAILURE, FALLOUTS, LEVELS, MIFF, RISKS
 from affray.systems.sunder.price import situational_rank
 from affray.systems.sunder.stress import stress_of
@@ -242,10 +243,10 @@ def rollies_ledgers(cast: Cast, event: e.RolliesRolled) -> list[Ledger]:
     return ledgers
 
 
-def group_ledger(cast: Cast, event: e.GroupCounted, worth: dict[int, int]) -> Ledger:
+def group_ledger(cast: Cast, event: e.GroupCounted) -> Ledger:
     """What everybody's level adds to a Group Test, and the level of the sum."""
     rows = [
-        plain_row(cast.name(id_), LEVELS[level], worth[level], event.clause) for id_, level in event.levels
+        plain_row(cast.name(id_), LEVELS[level], WORTH[level], event.clause) for id_, level in event.levels
     ]
     ledger = _ledger(cast, event.lead, "Group Test", rows, "Level", None)
     ledger["total_text"] = f"{plus(event.total)}: {LEVELS[event.level]}"

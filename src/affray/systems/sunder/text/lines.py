@@ -103,16 +103,6 @@ def half_line(half: Half) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def risk_words(half: Half | None) -> str:
-    """The Stress that a half risks: a Success costs 1 in the Potential tested (S1.12)."""
-    if half is None or not (half.skills or half.attack):
-        return ""
-    tested = [str(half.potential or potential_of(skill)) for skill in half.skills]
-    if not tested:
-        tested = {"ranged": ["Finesse"], "melee": ["Might"]}.get(half.attack or "", ["Might", "Finesse"])
-    return f"risks 1 {listed(dict.fromkeys(tested), 'or')} Stress"
-
-
 def reaction_line(reaction: Reaction) -> str:
     """When a Reaction may be used, what it costs, and how often."""
     when = listed((TRIGGERS[trigger] for trigger in reaction.triggers), "or")

@@ -23,9 +23,6 @@ from affray.systems.sunder.text.story import Story
 from affray.telling.draft import Draft
 from affray.telling.words import count
 
-GROUP_WORTH = {1: -2, 2: -1, 3: 0, 4: 1, 5: 2}
-"""What each level adds in a Group Test (S1.26)."""
-
 
 def _rolled(story: Story, draft: Draft, event: e.TestRolled) -> None:
     """A Test with its ledger, as far as it has come."""
@@ -137,7 +134,7 @@ def _rollies(story: Story, draft: Draft, event: e.RolliesRolled) -> None:
 
 def _group(story: Story, draft: Draft, event: e.GroupCounted) -> None:
     draft.kind = "roll"
-    draft.ledgers.append(group_ledger(story.cast, event, GROUP_WORTH))
+    draft.ledgers.append(group_ledger(story.cast, event))
     about = f", {event.about}" if event.about else ""
     draft.add(f"The group{about}, led by ", story.cast.who(event.lead), f": {LEVELS[event.level]}.")
     draft.result = {
