@@ -16,8 +16,11 @@ from affray.systems.sunder.countdowns import (
     shifts,
     size_when_dying,
 )
+from affray.systems.sunder.groups import goal_test
 from affray.systems.sunder.names import CRIT, FAILURE, MAJOR, MIFF, MINOR, MIXED, SEVERE, SUCCESS
+from affray.systems.sunder.scenario import CountdownStart
 from affray.systems.sunder.state import Scene
+from tests.systems.sunder import table
 from tests.systems.sunder.by_hand import asked, creature, scene, told
 
 LEVELS = (MIFF, FAILURE, MIXED, SUCCESS, CRIT)
@@ -215,3 +218,13 @@ def test_the_dying() -> None:
     drop(made, "dying-ann")
     assert made.state.creatures["ann"].dying == ""
     assert len(told(made, e.CountdownDropped)) == 1
+
+
+@pytest.mark.clause("S9.13")
+@pytest.mark.parametrize(("given", "risk"), [("Uncertain", None), ("Dire", "Dire")])
+def test_a_goal_is_as_risky_as_the_scene_says(given: Any, risk: str | None) -> None:
+    """Where nothing is said of it the Riskiness is that of the whole scene, for play and for bots alike."""
+    goal = CountdownStart("gate", "The gate", 6, risk=given)
+    made = table.Table(table.scene(table.person("ann"), table.person("bob", "B"), countdown=(goal,))).scene
+    called = goal_test(made, "ann", made.state.countdowns["gate"], "Force")
+    assert (called.roller, called.skill, called.risk, called.top) == ("ann", "Force", risk, True)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from affray.systems.sunder import countdowns, dispelling
+from affray.systems.sunder import countdowns, dispelling, groups
 from affray.systems.sunder.appraise_chances import Chance, Fall, chance_of
 from affray.systems.sunder.appraise_worth import CONDITIONS, price_worth
 from affray.systems.sunder.names import CRIT, FAILURE, MIFF, MIXED, SUCCESS
 from affray.systems.sunder.played import Played
-from affray.systems.sunder.sources import Called
 from affray.systems.sunder.state import Countdown, Creature, Scene
 
 STEP = 2.0
@@ -53,8 +52,7 @@ def countdown_worth(scene: Scene, me: Creature, countdown: Countdown, fall: Fall
 def goal_worth(scene: Scene, me: Creature, countdown_id: str, skill: str) -> float:
     """The shared goal of a group, by the lead's own Test."""
     countdown = scene.state.countdowns[countdown_id]
-    start = next((one for one in scene.book.scenario.countdown if one.id == countdown_id), None)
-    called = Called(me.id, skill, "", risk=start.risk if start is not None else None, top=True)  # type: ignore[arg-type]
+    called = groups.goal_test(scene, me.id, countdown, skill)  # type: ignore[arg-type]
     chance = chance_of(scene, called)
     return countdown_worth(scene, me, countdown, chance.fall) - price_worth(scene, me, chance)
 

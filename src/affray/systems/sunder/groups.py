@@ -13,7 +13,7 @@ from affray.systems.sunder.movement import tiles
 from affray.systems.sunder.names import CRIT, FAILURE, MIFF, MIXED, SKILLS, SUCCESS, Skill
 from affray.systems.sunder.played import Played
 from affray.systems.sunder.sources import Called
-from affray.systems.sunder.state import Scene, Turn
+from affray.systems.sunder.state import Countdown, Scene, Turn
 from affray.systems.sunder.testing import Result
 
 WORTH = {MIFF: -2, FAILURE: -1, MIXED: 0, SUCCESS: 1, CRIT: 2}
@@ -61,14 +61,20 @@ def work_on_goal(scene: Scene, turn: Turn, countdown_id: str, skill: Skill) -> P
     for id_ in (turn.creature, *members):
         scene.emit(HalfPlayed(id_, "narrate", "top", clause="S4.13"))
     scene.emit(ActionAnnounced(number, turn.creature, "", countdown.name, "top", (), "S4.12"))
-    start = next((one for one in scene.book.scenario.countdown if one.id == countdown_id), None)
-    risk = start.risk if start is not None and start.risk != "Uncertain" else None
-    own = Called(turn.creature, skill, countdown.name, risk=risk, top=True)
+    own = goal_test(scene, turn.creature, countdown, skill)
     level, results = yield from group_test(scene, members, own)
     if turn.creature in scene.state.creatures:
         yield from countdowns.move_by_level(scene, countdown_id, turn.creature, level)
     yield from settle(scene, turn.creature, level, results)
     scene.emit(ActionResolved(number))
+
+
+@clause("S9.13")
+def goal_test(scene: Scene, lead: str, countdown: Countdown, skill: Skill) -> Called:
+    """The lead's own Test towards a Countdown, as risky as the scene says that one is."""
+    start = next((one for one in scene.book.scenario.countdown if one.id == countdown.id), None)
+    risk = start.risk if start is not None and start.risk != "Uncertain" else None
+    return Called(lead, skill, countdown.name, risk=risk, top=True)
 
 
 def conscious_members(scene: Scene, turn: Turn) -> list[str]:
