@@ -10,7 +10,7 @@ from affray.systems.sunder import effects, fallout, price
 from affray.systems.sunder import events as e
 from affray.systems.sunder.aim import Aim
 from affray.systems.sunder.book import Effect
-from affray.systems.sunder.general import general_card
+from affray.systems.sunder.general import GENERAL
 from affray.systems.sunder.names import CRIT, FAILURE, MIFF, MIXED, SUCCESS
 from affray.systems.sunder.state import Scene, Track
 from tests.systems.sunder.by_hand import scene, told
@@ -47,7 +47,7 @@ def test_it_is_the_final_level_that_counts(dice: str, gained: int) -> None:
 def test_beats_from_a_card(id_: str, gained: int) -> None:
     """Of Influence's top, say: on a success, for a player."""
     made = scene(person("ann"), person("bob", "B"))
-    top = general_card("influence").top
+    top = GENERAL["influence"].top
     assert top is not None
     (beat,) = [one for one in top.effects if one.kind == "beat"]
     run(made, effects.apply(made, Aim(id_, "Influence", "influence"), (beat,)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.systems.sunder.book import Half
-from affray.systems.sunder.general import GENERAL, general_card
+from affray.systems.sunder.general import GENERAL
 
 NINE = ("strike", "shift", "endure", "adapt", "evade", "manipulate", "influence", "spin", "narrate")
 
@@ -24,7 +24,7 @@ def test_there_are_nine() -> None:
 
 def half_of(id_: str, side: str) -> Half:
     """One half of a card."""
-    card = general_card(id_)
+    card = GENERAL[id_]
     half = card.top if side == "top" else card.bottom
     assert half is not None
     return half
@@ -66,9 +66,3 @@ def test_costs_and_ranges() -> None:
 def test_operating_something_is_risky() -> None:
     """At level 1."""
     assert half_of("manipulate", "top").risk == "Risky"
-
-
-def test_other_ids_are_no_general_card() -> None:
-    """They raise."""
-    with pytest.raises(KeyError):
-        general_card("parry")

@@ -93,7 +93,7 @@ export function card(id: string, top: HalfView | null, bottom: HalfView | null, 
 export const CARDS: readonly CardView[] = [
   card('strike', half('Attack', 'Melee, Here. Test Might (Force)', { test: 'Might (Force)' }), half('Guard', 'Might Stress cut by a Might die, 1 round')),
   card('endure', half('Stand fast', '1 Nerve Resistance: one Test succeeds', { cost: '1 Nerve Resistance' }), half('Recover', 'Grit or Frame Test: clear 1 Stress', { test: 'Nerve (Grit) or Seep (Frame)' })),
-  card('shift', half('Move through', 'Move up to Close, past foes who hold the way if need be.'), half('Exchange', 'Draw, put away or hand over items within Here.')),
+  card('shift', half('Move through', 'Move up to Close, past foes who hold the way if need be.'), half('Exchange', 'Draw an item or put one away, or take up one that lies within Here.')),
   card('spin', half('Affect', 'Weave or Esoterica Test.', { refusal: { text: 'No Dwoemer or Binding runs here.', clause: 'S5.12' } }), half('Steady', 'Advantage against Magick aimed at a Mental Potential.')),
   card('evade', half('Keep moving', 'Tests against you aimed at a Physical Potential have Disadvantage.'), half('Hide', 'Sleight or Aura Test.', { test: 'Finesse (Sleight) or Heart (Aura)' }), { state: 'used', back: 'at the start of its next turn' }),
   card('sluice', half('Open the sluice', 'A choice of waters.', { test: 'Tether (Weave)' }), half('Close it', 'It ends.'), { general: false, name: 'Sluice', state: 'active', back: 'when its die runs out' }),

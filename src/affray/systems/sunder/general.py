@@ -6,7 +6,6 @@ every card.
 
 from __future__ import annotations
 
-from affray.kernel.clauses import clause
 from affray.systems.sunder.book import Ability, Cost, Effect, Half, Reaction
 
 STRIKE = Ability(
@@ -44,7 +43,7 @@ SHIFT = Ability(
     ),
     bottom=Half(
         "Exchange",
-        "Draw, put away or hand over items within Here.",
+        "Draw an item or put one away, or take up one that lies within Here.",
         target="none",
         special="exchange",
     ),
@@ -197,9 +196,3 @@ GENERAL: dict[str, Ability] = {
     card.id: card for card in (STRIKE, SHIFT, ENDURE, ADAPT, EVADE, MANIPULATE, INFLUENCE, SPIN, NARRATE)
 }
 """The General cards by id, in the order of the rulebook."""
-
-
-@clause("S5.12")
-def general_card(id_: str) -> Ability:
-    """The General card with this id. Raises `KeyError` for any other."""
-    return GENERAL[id_]
