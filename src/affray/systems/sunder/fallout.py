@@ -19,7 +19,7 @@ from affray.systems.sunder.events import (
     StressTaken,
     TrackFilled,
 )
-from affray.systems.sunder.names import INTERVENTIONS, MAJOR, MINOR, NARRATIVE, SEVERE
+from affray.systems.sunder.names import INTERVENTIONS, MAJOR, MINOR, NARRATIVE, SEVERE, InterventionRank
 from affray.systems.sunder.state import SCENE, Creature, Scene, sheet_of
 
 Cause = Literal["overflow", "Test", "Resistance"]
@@ -268,14 +268,14 @@ def give(scene: Scene, falling: Falling, name: str, potential: str) -> None:
 
 
 @clause("S12.7", "S12.10")
-def intervene(scene: Scene, falling: Falling, adversary: str, rank: str) -> Procedure:
+def intervene(scene: Scene, falling: Falling, adversary: str, rank: InterventionRank) -> Procedure:
     """An adversary's effect in place of the menu. One that moves the overflow leaves the track full.
 
     That is no reset, so nobody's Concentration is in doubt by it (S9.9).
     """
     contour = sheet_of(scene, scene.state.creatures[adversary]).contour
     assert contour is not None, "the pack was checked"
-    half = contours.intervention(contour, rank)  # type: ignore[arg-type]
+    half = contours.intervention(contour, rank)
     moved = next((one for one in half.effects if one.kind == "move stress"), None)
     if moved is not None and falling.cause == "overflow":
         assert moved.other is not None

@@ -26,10 +26,10 @@ def walk(scene: Scene, id_: str, zone: str, tiles: int, through: bool) -> Proced
         scene.emit(MovementLeft(id_, max(0, tiles - length), through))
 
 
-def step_to(scene: Scene, id_: str, zone: str, through: bool, how: str = "move") -> Procedure:
+def step_to(scene: Scene, id_: str, zone: str, through: bool, how: movement.How = "move") -> Procedure:
     """Go to a zone, then let those react whom it concerns."""
     before = distances(scene, scene.state.creatures[id_])
-    movement.go(scene, id_, zone, how, through=through)  # type: ignore[arg-type]
+    movement.go(scene, id_, zone, how, through=through)
     yield from after_moving(scene, id_, before)
 
 
