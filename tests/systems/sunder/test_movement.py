@@ -11,10 +11,8 @@ from affray.systems.sunder import events as e
 from affray.systems.sunder.movement import (
     budget,
     cannot_move,
-    furthest_from,
     go,
     near,
-    nearest_to,
     needs_test_to_move,
     push,
     reachable,
@@ -308,16 +306,3 @@ def test_what_holds_a_creature_does_not_keep_it_from_being_pushed() -> None:
     made = scene(creature("ann"), places=zones(0, 3))
     under_it(made.state.creatures["ann"], "Rooted", zone="z0", amount=1)
     assert push(made, "ann", "z0", 3)
-
-
-@pytest.mark.clause("S11.5")
-def test_moves_towards_and_away() -> None:
-    """The best zone within the movement; none when all are worse, the shorter way among equals."""
-    places = zones(0, 4, 8, (8, 2), 20)
-    made = scene(creature("ann", zone="z1"), creature("bob", "B", "z4"), places=places)
-    ann = made.state.creatures["ann"]
-    assert nearest_to(made, ann, 4, "bob") == "z2"
-    assert furthest_from(made, ann, 4, "bob") == "z0"
-    assert nearest_to(made, ann, 3, "bob") == ""
-    go(made, "ann", "z0")
-    assert furthest_from(made, ann, 8, "bob") == ""

@@ -71,7 +71,7 @@ def _fall(score: int, spent: int, stress: int, die: int, charged: bool, slots: P
     levels = [0.0] * 6
     natural = {MIFF: 0.0, CRIT: 0.0}
     track = Track(score, stress, spent, die, charged, dict(slots))
-    moved = _modifiers(track, slots, count)
+    moved = _modifiers(track, count)
     for face in range(1, 21):
         base, final = testing.base_level(face, score, spent)
         if final:
@@ -85,7 +85,7 @@ def _fall(score: int, spent: int, stress: int, die: int, charged: bool, slots: P
     return Fall(miff, failure, mixed, success, crit, natural[MIFF], natural[CRIT])
 
 
-def _modifiers(track: Track, slots: Perks, count: int) -> list[tuple[int | None, float]]:
+def _modifiers(track: Track, count: int) -> list[tuple[int | None, float]]:
     """What Volatility does to the base level, with its chances. None: the die explodes."""
     dice = testing.pool_dice(count, track.die)
     if not dice:

@@ -18,9 +18,6 @@ How = Literal["move", "pushed", "reaction", "traded", "GM"]
 Judged = tuple[str, Reason | None]
 """A zone, and why it cannot be gone to."""
 
-SLOWED_SKILL = "Grace"
-"""With what a Slowed creature Tests whether it moves (S10.5)."""
-
 
 # Distances
 
@@ -285,23 +282,3 @@ def push(scene: Scene, creature_id: str, from_zone: str, spaces: int, by: str = 
         return False
     scene.emit(Moved(creature_id, creature.zone, best, away[best], "pushed", by, "S11.5"))
     return True
-
-
-def nearest_to(scene: Scene, creature: Creature, tiles: int, toward_id: str, through: bool = False) -> str:
-    """The zone within a movement that is nearest to somebody or something; empty when none is nearer."""
-    return _best(scene, creature, reachable(scene, creature, tiles, through), toward_id, 1)
-
-
-def furthest_from(scene: Scene, creature: Creature, tiles: int, from_id: str, through: bool = False) -> str:
-    """The zone within a movement that is furthest from somebody or something; empty when none is further."""
-    return _best(scene, creature, reachable(scene, creature, tiles, through), from_id, -1)
-
-
-def _best(scene: Scene, creature: Creature, ways: dict[str, int], id_: str, sign: int) -> str:
-    """Of zones with the same distance the one with the shorter way."""
-    other = zone_of(scene, id_)
-    distances = scene.book.tiles
-    best = min(ways, key=lambda zone: (sign * distances[zone, other], ways[zone]), default="")
-    if not best or sign * distances[best, other] >= sign * distances[creature.zone, other]:
-        return ""
-    return best
