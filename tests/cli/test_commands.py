@@ -16,6 +16,7 @@ import pytest
 from affray import __version__
 from affray.bots.players import BOTS
 from affray.cli import commands
+from affray.cli.story import Story
 from affray.content import bundled, load_scenario
 from affray.dice.counter import CounterDice
 from affray.kernel.pending import Pending
@@ -192,6 +193,16 @@ def test_a_fight_is_told(call: Call) -> None:
     assert f"{fight['outcome']} after {fight['rounds']} rounds.\n" in out
     assert f"ends the same, at the state {fight['state_hash']}." in out
     assert out.splitlines()[-1] in ("Out: Ileana Voss.", "Out: Brannoc.", "Out: Ileana Voss, Brannoc.")
+
+
+def test_who_is_out_is_told_where_a_system_says_how() -> None:
+    """Sunder has a word for it where d20+ has a yes or no."""
+    loaded = load_scenario("weir-house")
+    encounter = loaded.start()
+    story = Story(loaded.system, encounter)
+    assert story.out() == []
+    encounter.state.creatures["gaunt-heron"].out = "incapacitated"
+    assert story.out() == ["Gaunt heron"]
 
 
 def test_a_fight_without_rounds_is_told_without_them(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,7 +38,7 @@ class Story:
             return []
         facts = self._system.facts(self._encounter, self._records)
         seats = self._system.seats(self._encounter)
-        return [seat.name for seat in seats if facts.get(f"{seat.id}.out") is True]
+        return [seat.name for seat in seats if facts.get(f"{seat.id}.out")]
 
     def _note(self, event: Event, to: Audience, public: Event | None) -> None:
         number = len(self._records)
