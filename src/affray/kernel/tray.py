@@ -29,11 +29,11 @@ class Tray:
         """The (stream, index, sides) of every die that this pool would take next."""
         ahead: dict[str, int] = {}
         places = []
-        for sides in pool.sides:
-            stream = f"{pool.roller}/d{sides}"
-            index = self.used.get(stream, 0) + ahead.get(stream, 0)
-            ahead[stream] = ahead.get(stream, 0) + 1
-            places.append((stream, index, sides))
+        for group in pool.dice:
+            stream = f"{pool.roller}/d{group.sides}"
+            index = ahead[stream] if stream in ahead else self.used.get(stream, 0)
+            places += [(stream, index + place, group.sides) for place in range(group.count)]
+            ahead[stream] = index + group.count
         return places
 
     def fallen(self, pool: Pool) -> tuple[int | None, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
 from affray.kernel.requests import Option, Question, Ruling
@@ -27,9 +28,10 @@ from affray.systems.d20plus.book import (
     Shove,
     Topple,
     Ward,
+    Weapon,
 )
 from affray.systems.d20plus.reactions import may_react
-from affray.systems.d20plus.scores import skill_score, trait_value
+from affray.systems.d20plus.scores import skill_of_attack, skill_score, trait_of, trait_value
 from affray.systems.d20plus.setting import distance
 from affray.systems.d20plus.state import Fight, Persona, foes, sheet_of
 from affray.systems.d20plus.wounds import increment_against
@@ -66,7 +68,7 @@ class _Look:
         if kind == "lane":
             return 1.0 if option.id == self.best_lane else 0.0
         if kind == "split":
-            wants_actions = bool(self.strikes) and not self.persona.prone
+            wants_actions = bool(self.promising) and not self.persona.prone
             return 1.0 if (option.id == "2-actions") == wants_actions else 0.0
         if kind == "dice":
             return float(len(option.args)) if option.kind == "dice" else float(option.id == "keep")
@@ -84,28 +86,34 @@ class _Look:
         return [foe for foe in foes(self.fight, self.persona) if not foe.concealed_from(self.persona)]
 
     @cached_property
-    def strikes(self) -> dict[tuple[str, str], float]:
-        """Weapon and foe of every strike that reaches from here and promises something, and its worth."""
-        worth = {
-            (weapon, foe.id): self._strike_value(weapon, foe)
-            for weapon in sheet_of(self.fight, self.persona).weapons
+    def promising(self) -> dict[tuple[str, str], Persona]:
+        """Weapon and foe of every strike that reaches from here and can wound, in the order of the sheet."""
+        fight, book = self.fight, self.fight.book
+        weapons = [book.weapons[id_] for id_ in sheet_of(fight, self.persona).weapons]
+        return {
+            (weapon.id, foe.id): foe
+            for weapon in weapons
             for foe in self.visible
-            if in_reach(self.fight, self.fight.book.weapons[weapon], self.persona, foe)
+            if in_reach(fight, weapon, self.persona, foe) and trait_value(fight, foe, _resisting(weapon)) > 0
         }
-        return {strike: value for strike, value in worth.items() if value > 0}
+
+    def strike_worth(self, weapon: str, foe: str) -> float:
+        """What a strike is worth; 0 where it does not reach from here or cannot wound."""
+        target = self.promising.get((weapon, foe))
+        return 0.0 if target is None else self._strike_value(weapon, target)
 
     @cached_property
     def best_lane(self) -> str:
         """The lane of the best strike."""
-        if not self.strikes:
+        if not self.promising:
             return "Mid"
-        weapon, _ = max(self.strikes, key=self.strikes.__getitem__)
+        weapon, _ = max(self.promising, key=lambda strike: self.strike_worth(*strike))
         return self.fight.book.weapons[weapon].lane
 
     def expected_wounds(self, weapon_id: str, target: Persona) -> float:
         """A quick estimate of the wounds of a strike with default dice, from the mean margin."""
         weapon = self.fight.book.weapons[weapon_id]
-        trait = trait_against(weapon) or DEFAULT_TRAIT
+        trait = _resisting(weapon)
         value = trait_value(self.fight, target, trait)
         if value == 0:
             return 0.0
@@ -117,18 +125,49 @@ class _Look:
 
     def _attack_mean(self, weapon_id: str) -> float:
         if weapon_id not in self._attacks:
-            weapon = self.fight.book.weapons[weapon_id]
-            brought = bring_default(attack_hand(self.fight, self.persona, weapon, None))
-            self._attacks[weapon_id] = _mean(attack_stance(self.fight, self.persona, weapon, brought))
+            self._attacks[weapon_id] = self._mean_of_attack(self.fight.book.weapons[weapon_id])
         return self._attacks[weapon_id]
+
+    def _mean_of_attack(self, weapon: Weapon) -> float:
+        fight, persona = self.fight, self.persona
+
+        def work() -> float:
+            brought = bring_default(attack_hand(fight, persona, weapon, None))
+            return _mean(attack_stance(fight, persona, weapon, brought))
+
+        trait = trait_of(skill_of_attack(weapon))
+        return self._kept(persona, trait, ("attack", weapon.id), persona.tad is None, work)
 
     def _defence_mean(self, target: Persona, weapon_id: str, trait: str) -> float:
         weapon = self.fight.book.weapons[weapon_id]
         key = (target.id, trait, weapon.nature)
         if key not in self._defences:
-            brought = bring_default(defence_hand(self.fight, target, weapon, trait, (), tad=False))
-            self._defences[key] = _mean(defence_stance(self.fight, target, trait, brought))
+            self._defences[key] = self._mean_of_defence(target, weapon, trait)
         return self._defences[key]
+
+    def _mean_of_defence(self, target: Persona, weapon: Weapon, trait: str) -> float:
+        fight = self.fight
+
+        def work() -> float:
+            brought = bring_default(defence_hand(fight, target, weapon, trait, (), tad=False))
+            return _mean(defence_stance(fight, target, trait, brought))
+
+        return self._kept(target, trait, ("defence", trait, weapon.nature), True, work)
+
+    def _kept(
+        self, roller: Persona, trait: str, about: tuple[str, ...], plain: bool, work: Callable[[], float]
+    ) -> float:
+        """The mean of a roll with this Trait behind it. It follows from sheet and Trait alone, and is kept,
+        unless the roller has dice that come and go: lent ones, or a TAD where the roll is not `plain`.
+        """
+        if roller.lent or not plain:
+            return work()
+        known = self.fight.book.worked_out
+        key = ("mean", roller.sheet, trait_value(self.fight, roller, trait), about)
+        if key not in known:
+            known[key] = work()
+        mean: float = known[key]
+        return mean
 
     def _strike_value(self, weapon: str, foe: Persona) -> float:
         """Wounds, worth more on a track that is nearly at its end."""
@@ -148,30 +187,20 @@ class _Look:
 
     def turn_value(self, option: Option) -> float:
         """How good something to do in a turn looks."""
-        match option.kind:
-            case "strike":
-                return 1.0 + self.strikes.get(option.args, 0.0)
-            case "use":
-                return self._use_value(*option.args)
-            case "setup":
-                return self._setup_value(option)
-            case "locate" | "ready":
-                return 0.6
-            case "stand":
-                return 0.8
-            case "move":
-                return self._approach_value(option.args[0])
-            case "cover":
-                return 0.35 if self.persona.cover is None else 0.0
-            case "end":
-                return 0.1
-        return 0.0
+        value = _TURN_VALUES.get(option.kind, 0.0)
+        return value if isinstance(value, float) else value(self, *option.args)
 
-    def _setup_value(self, option: Option) -> float:
+    def _strike_turn_value(self, weapon: str, foe: str) -> float:
+        return 1.0 + self.strike_worth(weapon, foe)
+
+    def _setup_value(self, skill: str, ally: str | None) -> float:
         """A Setup for oneself with nothing banked yet is the usual second Action; the best Skill for it."""
-        if option.args[1] is not None or self.persona.tad is not None:
+        if ally is not None or self.persona.tad is not None:
             return 0.05
-        return 0.3 + skill_score(self.fight, self.persona, option.args[0]) / 100.0
+        return 0.3 + skill_score(self.fight, self.persona, skill) / 100.0
+
+    def _cover_value(self, cover: str) -> float:
+        return 0.35 if self.persona.cover is None else 0.0
 
     def _use_value(self, ability_id: str, target: str | None) -> float:
         ability = self.fight.book.abilities[ability_id]
@@ -190,7 +219,7 @@ class _Look:
 
     def _approach_value(self, zone: str) -> float:
         """Worth it when nothing is in reach from here and a foe would be nearer there."""
-        if self.strikes:
+        if self.promising:
             return 0.0
         return 0.5 if self._nearest_from(zone) < self._nearest_from(self.persona.zone) else 0.05
 
@@ -212,6 +241,25 @@ class _Look:
             return 0.0
         foe = self.fight.state.personas.get(str(args[1]))
         return 0.0 if foe is None else self.expected_wounds(option.args[0], foe)
+
+
+_TURN_VALUES: dict[str, float | Callable[..., float]] = {
+    "strike": _Look._strike_turn_value,
+    "use": _Look._use_value,
+    "setup": _Look._setup_value,
+    "locate": 0.6,
+    "ready": 0.6,
+    "stand": 0.8,
+    "move": _Look._approach_value,
+    "cover": _Look._cover_value,
+    "end": 0.1,
+}
+"""What is not named here is worth nothing."""
+
+
+def _resisting(weapon: Weapon) -> str:
+    """The Trait that most likely defends against a weapon."""
+    return trait_against(weapon) or DEFAULT_TRAIT
 
 
 def _mean(stance: Stance) -> float:

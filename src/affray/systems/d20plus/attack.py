@@ -139,8 +139,13 @@ def attack_hand(fight: Fight, attacker: Persona, weapon: Weapon, counter: str | 
     """The dice an attacker may bring. The TAD joins an attack taken as an Action by itself (D10.3)."""
     skill = skill_of_attack(weapon)
     trait = trait_of(skill)
-    tags = frozenset({"attack", skill, trait, weapon.id, weapon.kind, *weapon.tags})
+    tags = _attack_tags((skill, trait, weapon.id, weapon.kind, *weapon.tags))
     return hand_for(fight, attacker, trait, tags, weapon, tad=counter is None)
+
+
+@lru_cache(maxsize=1_000)
+def _attack_tags(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset({"attack", *names})
 
 
 @clause("D4.8")

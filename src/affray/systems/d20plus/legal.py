@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from affray.kernel.clauses import clause
 from affray.kernel.reasons import Reason
 from affray.kernel.requests import Option
 from affray.systems.d20plus.attack import in_reach
-from affray.systems.d20plus.book import LANES, SKILLS, Ability, Hex, LockedOn, Mend, Naming, Quarry
+from affray.systems.d20plus.book import LANES, SKILLS, Ability, Hex, LockedOn, Mend, Naming, Quarry, Weapon
 from affray.systems.d20plus.moves import free_cover
 from affray.systems.d20plus.reactions import is_ready
 from affray.systems.d20plus.scores import is_broken, skill_of_attack, trait_of
@@ -145,9 +145,14 @@ def repeats(
     fight: Fight, persona: Persona, turn: Turn, skill: str | None, target: str | None
 ) -> Reason | None:
     """The Actions of a turn may not use the same Skill; an Action without a Skill repeats none (D7.7)."""
-    if skill is None or skill not in turn.skills or locked_on(fight, persona, turn, skill, target):
+    if skill is None or not is_used(turn, skill) or locked_on(fight, persona, turn, skill, target):
         return None
     return Reason("Skill repeated", "D7.3", (skill,))
+
+
+def is_used(turn: Turn, skill: str) -> bool:
+    """Whether an Action of this turn has used a Skill already."""
+    return skill in turn.skills
 
 
 @clause("D7.4")
@@ -196,15 +201,15 @@ def _strikes(fight: Fight, persona: Persona, turn: Turn, enemies: tuple[str, ...
             Group(
                 reason,
                 toward("strike", weapon_id, enemies),
-                lambda option: _no_strike(fight, persona, turn, *option.args),
+                partial(_no_strike, fight, persona, turn, weapon),
             )
         )
     return found
 
 
-def _no_strike(fight: Fight, persona: Persona, turn: Turn, weapon_id: str, target_id: str) -> Reason | None:
-    weapon, target = fight.book.weapons[weapon_id], fight.state.personas[target_id]
-    reason = repeats(fight, persona, turn, skill_of_attack(weapon), target_id) or untargetable(
+def _no_strike(fight: Fight, persona: Persona, turn: Turn, weapon: Weapon, option: Option) -> Reason | None:
+    target = fight.state.personas[option.args[1]]
+    reason = repeats(fight, persona, turn, skill_of_attack(weapon), target.id) or untargetable(
         persona, target
     )
     if reason is None and not in_reach(fight, weapon, persona, target):
@@ -235,15 +240,15 @@ def _checks(
     unseen: Mapping[str, Reason | None],
 ) -> list[Group]:
     found: list[Group] = []
-    enemies = tuple(unseen)
+    enemies, hidden = tuple(unseen), any(unseen.values())
+
+    def own(option: Option) -> Reason | None:
+        return repeats(fight, persona, turn, *option.args) or unseen[option.args[1]]
+
     for skill, reason in by_skill.items():
-        found.append(
-            Group(
-                reason,
-                toward("check", skill, enemies),
-                lambda option: repeats(fight, persona, turn, *option.args) or unseen[option.args[1]],
-            )
-        )
+        # With a fresh Skill and nobody hidden no single one can be refused.
+        single = own if hidden or is_used(turn, skill) else None
+        found.append(Group(reason, toward("check", skill, enemies), single))
     return found
 
 
@@ -319,7 +324,7 @@ def _moves(fight: Fight, persona: Persona, turn: Turn, refused_too: bool) -> lis
         found.append(
             Group(
                 spent or prone,
-                [Option(f"cover {slug(cover)}", "cover", (cover,)) for cover in covers],
+                _covers(tuple(covers)),
                 lambda option: _no_cover(persona, free, option.args[0]),
             )
         )
@@ -329,6 +334,11 @@ def _moves(fight: Fight, persona: Persona, turn: Turn, refused_too: bool) -> lis
     if persona.cover is not None:
         found.append(Group(None, (LEAVE_COVER,)))
     return found
+
+
+@lru_cache(maxsize=1_000)
+def _covers(covers: tuple[str, ...]) -> tuple[Option, ...]:
+    return tuple(Option(f"cover {slug(cover)}", "cover", (cover,)) for cover in covers)
 
 
 def slug(name: str) -> str:
