@@ -59,10 +59,10 @@ def test(words: list[str]) -> int:
             ("pytest", lambda: call(PYTHON, "-m", "pytest", *words)),
             ("vitest", lambda: call_npm("test")),
         )
-    # The browser tests mostly wait for a browser, so that two cores do both in the time of the longer one.
+    # The browser tests mostly wait for a browser, so they run beside the others.
     browser = Beside(PYTHON, "-m", "pytest", "-m", "browser")
     return run_all(
-        ("pytest", lambda: call(PYTHON, "-m", "pytest", "-m", "not browser")),
+        ("pytest", lambda: call(PYTHON, "-m", "pytest", "-m", "not browser", "-n", "auto")),
         ("browser tests", browser.finish),
         ("vitest", lambda: call_npm("test")),
     )

@@ -9,7 +9,7 @@ import hypothesis
 import pytest
 
 from affray.systems import registered
-from tests.clause_watch import ledger_of_run, read_ledger, register, watch_clauses, write_ledger
+from tests.clause_watch import LEDGER, ledger_of_run, read_ledger, register, watch_clauses, write_ledger
 
 hypothesis.settings.register_profile("affray", deadline=None, print_blob=True)
 hypothesis.settings.load_profile("affray")
@@ -43,8 +43,21 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
         return (yield)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take in what a process has reached that had a share of the tests."""
+    for clause, tests in getattr(node, "workeroutput", {}).get("ledger", {}).items():
+        LEDGER.setdefault(clause, set()).update(tests)
+
+
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """After a whole run: write the ledgers when asked to, else fail when they are out of date."""
+    """After a whole run: write the ledgers when asked to, else fail when they are out of date.
+
+    A process that has only a share of the tests hands over what they reached.
+    """
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["ledger"] = {clause: sorted(tests) for clause, tests in LEDGER.items()}
+        return
     writing = session.config.getoption("--write-coverage")
     stopped = bool(session.shouldstop or session.shouldfail) or exitstatus not in (0, 1)
     if stopped or not is_whole(session.config):
