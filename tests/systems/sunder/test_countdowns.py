@@ -193,6 +193,17 @@ def test_one_that_is_dropped_while_the_gm_thinks_stays_so() -> None:
     assert told(made, e.CountdownMoved) == []
 
 
+@pytest.mark.clause("S9.12", "S9.13")
+@pytest.mark.parametrize(("roller", "default"), [("ann", "shift -1 +0"), ("bob", "shift +1 +0")])
+def test_a_mixed_goes_the_way_of_who_rolled_unless_somebody_picks(roller: str, default: str) -> None:
+    """A goal that nobody rules on comes nearer by its own side alone."""
+    procedure = move_by_level(gate(hope=4, both=False), "gate", roller, MIXED)
+    request = next(procedure)
+    assert isinstance(request, Ruling)
+    assert request.default == default
+
+
+
 @pytest.mark.clause("S9.11")
 def test_the_gm_turns_the_dice() -> None:
     """Within what they have; a die at 1 decides here as well."""

@@ -67,6 +67,9 @@ def move_by_level(scene: Scene, countdown_id: str, roller_id: str, level: int) -
     if countdown is None or countdown.decided:
         return
     found = shifts_of(scene, countdown, roller_id, level)
+    if not countdown.dread and scene.state.creatures[roller_id].side != countdown.side:
+        # Without an answer nobody brings a goal of the other side nearer.
+        found = tuple(sorted(found, reverse=True))
     options = [Option(f"shift {hope:+d} {dread:+d}", "shift", (hope, dread)) for hope, dread in found]
     args = (countdown_id, level)
     if len(options) == 1:

@@ -66,13 +66,20 @@ def turn_question(scene: Scene, question: Question) -> QuestionView:
     )
 
 
+def pairing(creature: Creature) -> str:
+    """Which halves go together (S5.3), also while Frenzied (S10.4)."""
+    if creature.has("Frenzied"):
+        return "Two halves of two cards, or one top and the bottoms of two others: Frenzied"
+    return "One top and one bottom, of two cards"
+
+
 def turn_facts(scene: Scene, creature: Creature) -> list[str]:
     """What was played, what is left, and what risks there are."""
     turn = scene.state.turn
     facts = []
     if turn is not None and turn.creature == creature.id:
         words = ", then ".join(played(scene.book, play_.card, play_.side) for play_ in turn.plays)
-        facts.append(f"Played: {words}" if words else "One top and one bottom, of two cards")
+        facts.append(f"Played: {words}" if words else pairing(creature))
         if turn.steps_left:
             facts.append(f"{feet(turn.steps_left)} of the Movement are left until another half begins")
     risk = scene.state.next_risk.get(creature.id, scene.state.risk)
