@@ -101,7 +101,7 @@ class Look:
 
     def surge(self, card: str) -> float:
         """A Surge; there is one in a cycle, so it must be worth something."""
-        return surge_worth(self.scene, self.me, self.ground, card)
+        return surge_worth(self.scene, self.me, self.strikes, self.ground, card)
 
     def drop(self, number: int) -> float:
         """What runs was wanted once."""

@@ -7,14 +7,13 @@ from collections.abc import Callable, Sequence
 from affray.systems.sunder import equipment, play, specials, surges
 from affray.systems.sunder.appraise_chances import Chance, chance_of, fall_of
 from affray.systems.sunder.appraise_ground import EFFORT, Ground
-from affray.systems.sunder.appraise_strikes import Strikes, threat_to
+from affray.systems.sunder.appraise_strikes import Strikes
 from affray.systems.sunder.appraise_things import FOUND, operate_worth
 from affray.systems.sunder.appraise_worth import (
     CONDITIONS,
     condition_worth,
     cost_worth,
     effects_worth,
-    price_worth,
 )
 from affray.systems.sunder.book import Effect, Half
 from affray.systems.sunder.movement import near
@@ -49,13 +48,13 @@ def half_worth(scene: Scene, me: Creature, strikes: Strikes, ground: Ground, pla
             played.card,
         )
     elif half.special in _SPECIAL:
-        value = _SPECIAL[half.special](scene, me, played)
+        value = _SPECIAL[half.special](scene, me, strikes, played)
     else:
-        value = _used(scene, me, ground, played)
+        value = _used(scene, me, strikes, ground, played)
     return value - cost_worth(scene, me, specials.costs_of(scene, played))
 
 
-def _used(scene: Scene, me: Creature, ground: Ground, played: Played) -> float:
+def _used(scene: Scene, me: Creature, strikes: Strikes, ground: Ground, played: Played) -> float:
     """A half by its effects: the chance of its Test, the chance that the target resists, what runs on."""
     half = played.half
     gain = _gain(scene, me, ground, played)
@@ -64,7 +63,7 @@ def _used(scene: Scene, me: Creature, ground: Ground, played: Played) -> float:
     if not played.skill:
         return gain
     chance = chance_of(scene, play.called_for(scene, played))
-    value = chance.fall.acts * gain - price_worth(scene, me, chance)
+    value = chance.fall.acts * gain - strikes.price(chance)
     if half.consequence:
         value += (1.0 - chance.fall.acts) * effects_worth(scene, me, half.consequence, None, ())
     return value
@@ -111,37 +110,37 @@ def _moved(scene: Scene, me: Creature, ground: Ground, effects: Sequence[Effect]
 # Halves with a rule of their own
 
 
-def _guard(scene: Scene, me: Creature, played: Played) -> float:
-    return GUARDED * threat_to(scene, me, "Might")
+def _guard(scene: Scene, me: Creature, strikes: Strikes, played: Played) -> float:
+    return GUARDED * strikes.threat("Might")
 
 
-def _evade(scene: Scene, me: Creature, played: Played) -> float:
-    return DISADVANTAGE * threat_to(scene, me)
+def _evade(scene: Scene, me: Creature, strikes: Strikes, played: Played) -> float:
+    return DISADVANTAGE * strikes.threat()
 
 
-def _stand_fast(scene: Scene, me: Creature, played: Played) -> float:
+def _stand_fast(scene: Scene, me: Creature, strikes: Strikes, played: Played) -> float:
     return 0.03
 
 
-def _ward_mind(scene: Scene, me: Creature, played: Played) -> float:
+def _ward_mind(scene: Scene, me: Creature, strikes: Strikes, played: Played) -> float:
     return 0.02
 
 
-def _exchange(scene: Scene, me: Creature, played: Played) -> float:
+def _exchange(scene: Scene, me: Creature, strikes: Strikes, played: Played) -> float:
     """Fetch what was thrown; else nothing needs it, as Strike readies by itself."""
     return 0.4 if played.weapon in equipment.fetch_options(scene, me) else USELESS
 
 
-def _resist_again(scene: Scene, me: Creature, played: Played) -> float:
+def _resist_again(scene: Scene, me: Creature, strikes: Strikes, played: Played) -> float:
     condition = me.conditions[int(played.target)]
     called = Called(me.id, condition.resist or "Grit", "", resists=True)  # type: ignore[arg-type]
     chance = chance_of(scene, called)
     lasting = 0.4 if condition.until.anchor else 1.0
     harm = lasting * CONDITIONS.get(condition.name, 0.0)
-    return chance.fall.resists * harm - price_worth(scene, me, chance)
+    return chance.fall.resists * harm - strikes.price(chance)
 
 
-def _help(scene: Scene, me: Creature, played: Played) -> float:
+def _help(scene: Scene, me: Creature, strikes: Strikes, played: Played) -> float:
     """For a friend who has a foe at hand, and who is not helped already."""
     friend = scene.state.creatures[played.target]
     if friend.side != me.side or any(one.test == "any" and one.amount > 0 for one in friend.favours):
@@ -150,7 +149,7 @@ def _help(scene: Scene, me: Creature, played: Played) -> float:
     return HELP if at_hand else 0.05
 
 
-def _operate(scene: Scene, me: Creature, played: Played) -> float:
+def _operate(scene: Scene, me: Creature, strikes: Strikes, played: Played) -> float:
     called = Called(
         me.id,
         played.skill,  # type: ignore[arg-type]
@@ -160,35 +159,35 @@ def _operate(scene: Scene, me: Creature, played: Played) -> float:
         cards=(played.card,),
     )
     chance = chance_of(scene, called)
-    return operate_worth(scene, me, played, chance) - price_worth(scene, me, chance)
+    return operate_worth(scene, me, played, chance) - strikes.price(chance)
 
 
-def _search(scene: Scene, me: Creature, played: Played) -> float:
+def _search(scene: Scene, me: Creature, strikes: Strikes, played: Played) -> float:
     """Find somebody who is Unseen; things are looked into where nothing else is to be done."""
     target = scene.state.creatures.get(played.target)
     called = Called(me.id, "Sense", "", target=played.target if target is not None else "", finds=True)
     chance = chance_of(scene, called)
     gain = FOUND if target is None else -(CONDITIONS["Unseen"] if target.has("Unseen") else 0.0)
-    return chance.fall.acts * gain - price_worth(scene, me, chance)
+    return chance.fall.acts * gain - strikes.price(chance)
 
 
-def _charm(scene: Scene, me: Creature, played: Played) -> float:
+def _charm(scene: Scene, me: Creature, strikes: Strikes, played: Played) -> float:
     """A foe that may not harm one; friends need not be won over."""
     target = scene.state.creatures[played.target]
     if target.side == me.side:
         return USELESS
     chance = chance_of(scene, play.called_for(scene, played))
     harm = condition_worth(target, "Charmed") if near(scene, me.id, target.id, "Close") else 0.1
-    return chance.fall.acts * (harm + 0.1) - price_worth(scene, me, chance)
+    return chance.fall.acts * (harm + 0.1) - strikes.price(chance)
 
 
-def _hide(scene: Scene, me: Creature, played: Played) -> float:
+def _hide(scene: Scene, me: Creature, strikes: Strikes, played: Played) -> float:
     chance: Chance = chance_of(scene, play.called_for(scene, played))
-    gain = -condition_worth(me, "Unseen") + DISADVANTAGE * threat_to(scene, me)
-    return chance.fall.acts * gain - price_worth(scene, me, chance) if foes(scene, me) else USELESS
+    gain = -condition_worth(me, "Unseen") + DISADVANTAGE * strikes.threat()
+    return chance.fall.acts * gain - strikes.price(chance) if foes(scene, me) else USELESS
 
 
-_SPECIAL: dict[str | None, Callable[[Scene, Creature, Played], float]] = {
+_SPECIAL: dict[str | None, Callable[[Scene, Creature, Strikes, Played], float]] = {
     "guard": _guard,
     "evade": _evade,
     "stand fast": _stand_fast,
@@ -206,14 +205,14 @@ _SPECIAL: dict[str | None, Callable[[Scene, Creature, Played], float]] = {
 # Surges
 
 
-def surge_worth(scene: Scene, me: Creature, ground: Ground, card: str) -> float:
+def surge_worth(scene: Scene, me: Creature, strikes: Strikes, ground: Ground, card: str) -> float:
     """What a Surge is worth now, less what it is worth kept."""
     if card == "reload":
         return 0.6 - KEPT
     if card == "squirm":
         chance = chance_of(scene, Called(me.id, "Squirm", "escape"))
         harm = max([CONDITIONS[one.name] for one in me.conditions if one.name in CONDITIONS], default=0.0)
-        return chance.fall.acts * harm - price_worth(scene, me, chance)
+        return chance.fall.acts * harm - strikes.price(chance)
     half = dict(surges.cards_of(scene, me)).get(card)
     if half is None:
         return USELESS

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from affray.kernel.encounter import Encounter
 from affray.systems.sunder import conditions, equipment, strikes
-from affray.systems.sunder.appraise_chances import chance_of
+from affray.systems.sunder.appraise_chances import Chance, chance_of
 from affray.systems.sunder.appraise_worth import OWN_SIDE, blow_worth, effects_worth, price_worth
 from affray.systems.sunder.book import Effect, Weapon
 from affray.systems.sunder.movement import tiles
@@ -24,6 +24,8 @@ class Strikes:
         self.me = me
         self._hits: dict[tuple[str, str, str], tuple[float, float]] = {}
         self._at: dict[str, float] = {}
+        self._threats: dict[str, float] = {}
+        self._prices: dict[Chance, float] = {}
 
     @cached_property
     def weapons(self) -> list[Weapon | None]:
@@ -34,6 +36,18 @@ class Strikes:
     def foes(self) -> list[Creature]:
         """Who there is to attack."""
         return foes(self.scene, self.me)
+
+    def price(self, chance: Chance) -> float:
+        """What a Test of its own is likely to cost it that falls so."""
+        if chance not in self._prices:
+            self._prices[chance] = price_worth(self.scene, self.me, chance)
+        return self._prices[chance]
+
+    def threat(self, potential: str = "") -> float:
+        """What foes threaten it with, on one Potential or on any."""
+        if potential not in self._threats:
+            self._threats[potential] = threat_to(self.scene, self.me, potential)
+        return self._threats[potential]
 
     def on(
         self,
@@ -60,7 +74,7 @@ class Strikes:
     def _worth(self, scene: Scene, it: Strike, weapon: Weapon | None, target: Creature, how: str) -> float:
         chance = chance_of(scene, strikes.call_for(scene, it, target.id, weapon, how))
         hit, crit = self._hit(weapon, target, how)
-        paid = price_worth(scene, self.me, chance)
+        paid = self.price(chance)
         return (chance.fall.acts - chance.fall.crit) * hit + chance.fall.crit * crit - paid
 
     def _hit(self, weapon: Weapon | None, target: Creature, how: str) -> tuple[float, float]:

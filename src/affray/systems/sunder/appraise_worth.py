@@ -59,7 +59,7 @@ def slots_for(scene: Scene, creature: Creature, potential: str) -> int:
     """Protection Slots of all armor together that take Stress of this Potential: of Physical ones only."""
     if potential not in PHYSICAL:
         return 0
-    return sum([equipment.slots_left(scene, creature, one.id) for one in equipment.armors(scene, creature)])
+    return equipment.all_slots_left(scene, creature)
 
 
 def stress_worth(scene: Scene, creature: Creature, potential: str, amount: int, armor: int = 0) -> float:

@@ -41,17 +41,13 @@ def under(creature: Creature, name: str, potential: str = "") -> str | None:
 
     `potential` counts for Conditions about one Potential; without it any will do. None: it is not under it.
     """
-    if name == EXHAUSTED:
-        return EXHAUSTED if creature.exhaustion >= 3 else None
     if is_free(creature):
         return None
     if creature.has(name, potential if name in ABOUT_A_POTENTIAL else ""):
         return name
-    wider = _vulnerable_by(potential) if name == "Vulnerable" else _WITHIN.get(name, ())
-    for one in wider:
-        found = under(creature, one)
-        if found:
-            return found
+    for one in _containing(name, potential):
+        if creature.exhaustion >= 3 if one == EXHAUSTED else creature.has(one):
+            return one
     return None
 
 
@@ -60,7 +56,15 @@ def is_free(creature: Creature) -> bool:
     return not creature.conditions and creature.exhaustion < 3
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=512)
+def _containing(name: str, potential: str) -> tuple[str, ...]:
+    """Everything that contains a Condition, the nearest first."""
+    found: list[str] = []
+    for one in _vulnerable_by(potential) if name == "Vulnerable" else _WITHIN.get(name, ()):
+        found += [one, *_containing(one, "")]
+    return tuple(dict.fromkeys(found))
+
+
 def _vulnerable_by(potential: str) -> tuple[str, ...]:
     """Conditions that make a creature Vulnerable in a Potential, or in any when none is named."""
     found: list[str] = []

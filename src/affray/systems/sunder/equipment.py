@@ -205,8 +205,10 @@ def worn_risk(creature: Creature, weapon_id: str) -> int:
 @clause("S14.7")
 def armor_sources(scene: Scene, creature: Creature, potential: str, unnoticed: bool) -> list[Source]:
     """Disadvantage by armor: Heavy on Finesse Tests, Indiscreet on Tests to go unnoticed."""
-    worn = armors(scene, creature)
     found: list[Source] = []
+    if potential != "Finesse" and not unnoticed:
+        return found
+    worn = armors(scene, creature)
     if potential == "Finesse" and any(one.heavy for one in worn):
         found.append(("Heavy armor", -1, "S14.7"))
     if unnoticed and any(one.indiscreet for one in worn):
@@ -289,10 +291,19 @@ def armors(scene: Scene, creature: Creature) -> list[Armor]:
 @clause("S14.7", "S14.9")
 def slots_left(scene: Scene, creature: Creature, armor_id: str) -> int:
     """Protection Slots that can still take Stress: neither used nor lost. 0 for armor that is not worn."""
-    armor = next((one for one in armors(scene, creature) if one.id == armor_id), None)
-    if armor is None:
-        return 0
-    return max(0, armor.slots - creature.worn.get(armor_id, 0) - creature.slots.get(armor_id, 0))
+    for one in armors(scene, creature):
+        if one.id == armor_id:
+            return _slots_of(creature, one)
+    return 0
+
+
+def all_slots_left(scene: Scene, creature: Creature) -> int:
+    """As `slots_left`, of all that is worn."""
+    return sum([_slots_of(creature, one) for one in armors(scene, creature)])
+
+
+def _slots_of(creature: Creature, armor: Armor) -> int:
+    return max(0, armor.slots - creature.worn.get(armor.id, 0) - creature.slots.get(armor.id, 0))
 
 
 @clause("S14.7")

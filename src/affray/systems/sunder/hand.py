@@ -97,9 +97,11 @@ def pairs(plays: list[Play], card_id: str, side: Side, frenzied: bool) -> Reason
 
     Frenzied lifts the rule of the sides, or keeps it and allows the bottom of a third card.
     """
-    if any(play.card == card_id for play in plays):
-        return Reason("same card", "S5.4")
-    sides = [play.side for play in plays]
+    sides = []
+    for play in plays:
+        if play.card == card_id:
+            return Reason("same card", "S5.4")
+        sides.append(play.side)
     if len(plays) >= 2:
         third = frenzied and len(plays) == 2 and side == "bottom" and sorted(sides) == ["bottom", "top"]
         return None if third else Reason("two halves", "S5.3")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from affray.kernel.clauses import clause
 from affray.kernel.reasons import Reason
 from affray.kernel.requests import Audience
 from affray.systems.sunder import conditions, equipment
+from affray.systems.sunder.book import Sheet
 from affray.systems.sunder.events import Counted, FavourEnded
 from affray.systems.sunder.movement import tiles
 from affray.systems.sunder.names import RISKS, Potential, Riskiness, Skill, is_physical, potential_of
@@ -71,9 +72,17 @@ def potential_rolled(called: Called) -> Potential:
 
 
 @clause("S2.2")
-def dice_of_skill(scene: Scene, called: Called) -> list[Counted]:
+def dice_of_skill(scene: Scene, called: Called) -> Sequence[Counted]:
     """One die for proficiency, one at most for Domains, one for each Knack that is relevant, and extras."""
     sheet = sheet_of(scene, scene.state.creatures[called.roller])
+    key = "dice of skill", sheet.id, called.skill, called.domain, called.weapon, called.cards
+    known: tuple[Counted, ...] | None = scene.book.worked_out.get(key)
+    if known is None:
+        known = scene.book.worked_out[key] = _dice_of_sheet(sheet, called)
+    return known
+
+
+def _dice_of_sheet(sheet: Sheet, called: Called) -> tuple[Counted, ...]:
     found: list[Counted] = []
     if called.skill in sheet.skills:
         found.append((f"proficient in {called.skill}", 1, "S2.2"))
@@ -81,7 +90,7 @@ def dice_of_skill(scene: Scene, called: Called) -> list[Counted]:
         found.append((f"Domain {called.domain}", 1, "S2.2"))
     about = {called.skill, called.weapon, *called.cards} - {""}
     found += [(f"Knack {knack.name}", 1, "S2.2") for knack in sheet.knacks if about & set(knack.to)]
-    return found
+    return tuple(found)
 
 
 @clause("S1.20")
@@ -105,7 +114,7 @@ def net_advantage(favouring: Iterable[Counted], stacking: bool) -> tuple[int, li
             ignored.append(Reason("same source", "S1.22", (source[0],)))
         else:
             counted.append(source)
-    net = sum(amount for _, amount, _ in counted)
+    net = sum([amount for _, amount, _ in counted])
     if not stacking and abs(net) > 1:
         ignored.append(Reason("no stacking", "S1.22", (net,)))
         net = 1 if net > 0 else -1
@@ -115,7 +124,7 @@ def net_advantage(favouring: Iterable[Counted], stacking: bool) -> tuple[int, li
 @clause("S1.20", "S1.21", "S1.22", "S2.2")
 def weigh(scene: Scene, called: Called) -> Weighed:
     """N is the dice less the net Riskiness. For Fallout the net lies between 0 and 3."""
-    dice = dice_of_skill(scene, called)
+    dice = [*dice_of_skill(scene, called)]
     risk = base_risk(scene, called)
     favours = matching_favours(scene, called)
     sources = [
@@ -123,7 +132,7 @@ def weigh(scene: Scene, called: Called) -> Weighed:
         *of_conditions(scene, called),
         *of_target(scene, called),
         *of_equipment(scene, called),
-        *((favour.source, favour.amount, favour.clause) for _, favour in favours),
+        *[(favour.source, favour.amount, favour.clause) for _, favour in favours],
     ]
     net, counted, ignored = net_advantage(sources, scene.rulings.adv_stacking)
     if risk:
@@ -131,11 +140,11 @@ def weigh(scene: Scene, called: Called) -> Weighed:
         dice.append((name, -risk, "S1.20"))
     level = risk - net
     return Weighed(
-        sum(amount for _, amount, _ in dice) + net,
+        sum([amount for _, amount, _ in dice]) + net,
         max(0, min(3, level)),
         (*dice, *counted),
         tuple(ignored),
-        tuple((id_, favour) for id_, favour in favours if not favour.lasting),
+        tuple([(id_, favour) for id_, favour in favours if not favour.lasting]),
     )
 
 
