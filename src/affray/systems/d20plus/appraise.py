@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from affray.kernel.requests import Option, Question, Ruling
@@ -68,7 +68,7 @@ class _Look:
         if kind == "lane":
             return 1.0 if option.id == self.best_lane else 0.0
         if kind == "split":
-            wants_actions = bool(self.promising) and not self.persona.prone
+            wants_actions = self.can_strike and not self.persona.prone
             return 1.0 if (option.id == "2-actions") == wants_actions else 0.0
         if kind == "dice":
             return float(len(option.args)) if option.kind == "dice" else float(option.id == "keep")
@@ -85,30 +85,35 @@ class _Look:
         """Foes that can be seen."""
         return [foe for foe in foes(self.fight, self.persona) if not foe.concealed_from(self.persona)]
 
-    @cached_property
-    def promising(self) -> dict[tuple[str, str], Persona]:
+    def strikes(self) -> Iterator[tuple[str, Persona]]:
         """Weapon and foe of every strike that reaches from here and can wound, in the order of the sheet."""
-        fight, book = self.fight, self.fight.book
-        weapons = [book.weapons[id_] for id_ in sheet_of(fight, self.persona).weapons]
-        return {
-            (weapon.id, foe.id): foe
-            for weapon in weapons
-            for foe in self.visible
-            if in_reach(fight, weapon, self.persona, foe) and trait_value(fight, foe, _resisting(weapon)) > 0
-        }
+        for id_ in sheet_of(self.fight, self.persona).weapons:
+            weapon = self.fight.book.weapons[id_]
+            for foe in self.visible:
+                if self._promises(weapon, foe):
+                    yield id_, foe
 
-    def strike_worth(self, weapon: str, foe: str) -> float:
+    def _promises(self, weapon: Weapon, foe: Persona) -> bool:
+        wounds = trait_value(self.fight, foe, _resisting(weapon)) > 0
+        return wounds and in_reach(self.fight, weapon, self.persona, foe)
+
+    @cached_property
+    def can_strike(self) -> bool:
+        """Whether there is any such strike."""
+        return any(True for _ in self.strikes())
+
+    def strike_worth(self, weapon_id: str, foe_id: str) -> float:
         """What a strike is worth; 0 where it does not reach from here or cannot wound."""
-        target = self.promising.get((weapon, foe))
-        return 0.0 if target is None else self._strike_value(weapon, target)
+        foe = self.fight.state.personas.get(foe_id)
+        if foe is None or not self._promises(self.fight.book.weapons[weapon_id], foe):
+            return 0.0
+        return self._strike_value(weapon_id, foe)
 
     @cached_property
     def best_lane(self) -> str:
         """The lane of the best strike."""
-        if not self.promising:
-            return "Mid"
-        weapon, _ = max(self.promising, key=lambda strike: self.strike_worth(*strike))
-        return self.fight.book.weapons[weapon].lane
+        best = max(self.strikes(), key=lambda strike: self._strike_value(*strike), default=None)
+        return "Mid" if best is None else self.fight.book.weapons[best[0]].lane
 
     def expected_wounds(self, weapon_id: str, target: Persona) -> float:
         """A quick estimate of the wounds of a strike with default dice, from the mean margin."""
@@ -135,8 +140,7 @@ class _Look:
             brought = bring_default(attack_hand(fight, persona, weapon, None))
             return _mean(attack_stance(fight, persona, weapon, brought))
 
-        trait = trait_of(skill_of_attack(weapon))
-        return self._kept(persona, trait, ("attack", weapon.id), persona.tad is None, work)
+        return self._kept(persona, trait_of(skill_of_attack(weapon)), ("attack", weapon.id), work)
 
     def _defence_mean(self, target: Persona, weapon_id: str, trait: str) -> float:
         weapon = self.fight.book.weapons[weapon_id]
@@ -152,18 +156,16 @@ class _Look:
             brought = bring_default(defence_hand(fight, target, weapon, trait, (), tad=False))
             return _mean(defence_stance(fight, target, trait, brought))
 
-        return self._kept(target, trait, ("defence", trait, weapon.nature), True, work)
+        return self._kept(target, trait, ("defence", trait, weapon.nature), work)
 
-    def _kept(
-        self, roller: Persona, trait: str, about: tuple[str, ...], plain: bool, work: Callable[[], float]
-    ) -> float:
-        """The mean of a roll with this Trait behind it. It follows from sheet and Trait alone, and is kept,
-        unless the roller has dice that come and go: lent ones, or a TAD where the roll is not `plain`.
+    def _kept(self, roller: Persona, trait: str, about: tuple[str, ...], work: Callable[[], float]) -> float:
+        """The mean of a roll with this Trait behind it, worked out once in a fight.
+
+        It follows from the sheet, the Trait, and the dice that come and go: the TAD and what is lent.
         """
-        if roller.lent or not plain:
-            return work()
         known = self.fight.book.worked_out
-        key = ("mean", roller.sheet, trait_value(self.fight, roller, trait), about)
+        passing = (0 if roller.tad is None else roller.tad.size, *[lent.die for lent in roller.lent])
+        key = ("mean", roller.sheet, trait_value(self.fight, roller, trait), passing, about)
         if key not in known:
             known[key] = work()
         mean: float = known[key]
@@ -219,7 +221,7 @@ class _Look:
 
     def _approach_value(self, zone: str) -> float:
         """Worth it when nothing is in reach from here and a foe would be nearer there."""
-        if self.promising:
+        if self.can_strike:
             return 0.0
         return 0.5 if self._nearest_from(zone) < self._nearest_from(self.persona.zone) else 0.05
 
