@@ -32,10 +32,11 @@ class Encounter(Generic[State, Book, Rulings]):
 
     `state` is mutable, `book` and `rulings` never change during a fight. `watch` is called with every event
     after it was applied; it may only take note, never act. `known` holds what was worked out of a state, for
-    runs that begin in the very same one and go on alike; None where there is no other such run.
+    runs that begin in the very same one and go on alike; None where there is no other such run. `meets` is
+    called where a rule says what all the rest depends on (see `alike`).
     """
 
-    __slots__ = ("book", "emitted", "known", "rulings", "state", "watch")
+    __slots__ = ("book", "emitted", "known", "meets", "rulings", "state", "watch")
 
     def __init__(self, state: State, book: Book, rulings: Rulings) -> None:
         self.state = state
@@ -44,6 +45,7 @@ class Encounter(Generic[State, Book, Rulings]):
         self.watch: Any = None
         self.emitted = 0
         self.known: dict[Hashable, Any] | None = None
+        self.meets: Callable[[Callable[[], Any]], None] | None = None
 
     def emit(self, event: Event, to: Audience = None, public: Event | None = None) -> None:
         """Apply an event and report it. `to` and `public` as in `Record`."""
@@ -64,6 +66,15 @@ class Encounter(Generic[State, Book, Rulings]):
             self.known[key] = work()
         found: Work = self.known[key]
         return found
+
+    def alike(self, what: Callable[[], Any]) -> None:
+        """Say that whatever follows, to the end of the step, depends on nothing but `what()`.
+
+        It is a value that pickles: the state, or as much of it as still counts, and whatever else the rules
+        on the way go on with. Exact odds then follow one of the lines that come here with equal values.
+        """
+        if self.meets is not None:
+            self.meets(what)
 
     def roll(self, pool: Pool, cuts: Cuts, about: str, clause: str, to: Audience = None) -> Procedure:
         """Throw one pool. Returns `Rolled`."""

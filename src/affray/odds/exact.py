@@ -7,7 +7,7 @@ answered: dice by their bands, decisions by the policy that is named (see `polic
 from __future__ import annotations
 
 import pickle
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, repeat
@@ -35,7 +35,7 @@ from affray.kernel.requests import (
 )
 from affray.kernel.session import Session
 from affray.kernel.system import AnyEncounter, Explore, Measure, Policy, System
-from affray.odds.lines import Begun, Chance, Settled, TooManyOutcomes, chances_of, follow
+from affray.odds.lines import Begun, Meetings, Settled, TooManyOutcomes, chances_of, follow
 from affray.odds.outcomes import Outcomes, by_bands
 from affray.odds.policies import Asked, Replies, first_option, never
 
@@ -99,7 +99,7 @@ def explore(
     `TooManyOutcomes` after `runs_max` runs.
     """
     run = _Run(position, part, option_id, measure, _replies_of(policy, replies), outcomes)
-    return chances_of(run.lines(runs_max))
+    return run.chances(runs_max)
 
 
 def option_odds(session: Session, part: int, option_id: str, replies: Replies = never) -> Odds | None:
@@ -200,10 +200,11 @@ class _Run:
         self._actor = ""
         self._known: dict[Hashable, Any] = {}
 
-    def lines(self, runs_max: int) -> Iterator[tuple[Hashable | None, Chance]]:
-        """What each line of outcomes came to, with its chance."""
-        for line in follow(self._begin, self._weigh, runs_max):
-            yield line.value, line.chance
+    def chances(self, runs_max: int) -> dict[Hashable | None, Fraction]:
+        """What the lines of outcomes come to, with the chance of each."""
+        meetings = Meetings()
+        lines = follow(self._begin, self._weigh, runs_max, meetings)
+        return meetings.spread(chances_of([(line.value, line.chance) for line in lines]))
 
     def _begin(self) -> Begun:
         position = self._position

@@ -32,7 +32,7 @@ from affray.systems.pace.rolls import (
     stance_for,
     wins_contest,
 )
-from affray.systems.pace.state import Character, Fight, initiative_order
+from affray.systems.pace.state import Character, Fight, beyond_the_roll, initiative_order
 from affray.systems.pace.targets import may_not_target, too_far_to_hold
 from affray.systems.pace.wielding import attack_cost, targets_max, weapon_in_hand
 
@@ -171,6 +171,8 @@ def land(
     maneuver: str | None,
 ) -> Procedure:
     """A hit: damage with the score of the attack, its type, less Block, less DR; then the Maneuver."""
+    about = ("hit", throw.roller, throw.critical, item_id, target_id, answer, maneuver)
+    fight.alike(lambda: (about, beyond_the_roll(fight.state)))
     attacker = fight.state.characters[throw.roller]
     dice = damage_dice(weapon.damage, throw.critical)
     score = (weapon.ability, score_of(fight, attacker, weapon.ability))

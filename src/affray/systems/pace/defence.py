@@ -22,7 +22,7 @@ from affray.systems.pace.rolls import (
     stance_for,
     wins_contest,
 )
-from affray.systems.pace.state import Character, Fight, board_of
+from affray.systems.pace.state import Character, Fight, beyond_the_roll, board_of
 from affray.systems.pace.targets import out_of_range
 from affray.systems.pace.wielding import weapon_in_hand, weapons_in_hand
 
@@ -154,6 +154,8 @@ def riposte(
     fight: Fight, defender_id: str, attacker_id: str, item_id: str, weapon: Weapon, critical: bool
 ) -> Procedure:
     """Damage without a modifier. It is no attack: no answer, no Block, no Maneuver; DR counts."""
+    about = ("riposte", defender_id, attacker_id, item_id, critical)
+    fight.alike(lambda: (about, beyond_the_roll(fight.state)))
     dice = damage_dice(weapon.damage, critical)
     throw = yield from roll_dice(fight, defender_id, dice, ("", 0), "riposte", "P4.14")
     type_ = yield from name_type(fight, defender_id, item_id, weapon, attacker_id)

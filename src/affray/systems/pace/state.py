@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from affray.board.squares import Squares
@@ -157,6 +157,14 @@ class State:
 
 
 Fight = Encounter[State, Setting, Rulings]
+
+
+def beyond_the_roll(state: State) -> State:
+    """The state less the attack roll, once a hit or a miss is settled and no other target awaits it."""
+    clash = state.clash
+    if clash is None or len(clash.targets) > 1:
+        return state
+    return replace(state, clash=replace(clash, total=None, natural=None))
 
 
 def sheet_of(fight: Fight, character: Character) -> Sheet:
