@@ -253,7 +253,7 @@ def test_a_running_sequence_locks_the_other_half() -> None:
     assert table.refusal("ann gap bottom") == "S5.9"
 
 
-@pytest.mark.clause("S5.10")
+@pytest.mark.clause("S5.10", "S5.11")
 def test_everybody_has_the_same_deck_but_for_what_is_replaced() -> None:
     """Adversaries included."""
     table = table_of(ann={"abilities": ("pole",)})

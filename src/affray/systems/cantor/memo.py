@@ -7,11 +7,6 @@ from typing import Any
 from affray.kernel.codec import to_plain
 from affray.systems.cantor.state import Fight, Unit
 
-LEAVES_OUT = (
-    "Left out: the limit of rounds after which a scene of bots ends undecided, and the GM's question after "
-    "quiet rounds, which bots answer by going on."
-)
-
 
 def memo(fight: Fight) -> dict[str, Any]:
     """The state less the rounds and turns that have passed: two scenes with the same go on alike.

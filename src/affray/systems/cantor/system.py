@@ -14,7 +14,6 @@ from affray.kernel.system import NOBODY, BareOdds, Seat, Viewer
 from affray.systems.cantor import (
     acts,
     appraise,
-    bare,
     check_pack,
     deeds,
     facts,
@@ -32,6 +31,7 @@ from affray.systems.cantor.events import SceneEnded
 from affray.systems.cantor.rulings import Rulings
 from affray.systems.cantor.scenario import Scenario
 from affray.systems.cantor.state import Fight, State
+from affray.systems.cantor.text import bare_rolls, solving
 
 
 class Cantor:
@@ -44,8 +44,8 @@ class Cantor:
     rulings_type = Rulings
     pack_type = Pack
     scenario_type = Scenario
-    roll_example = bare.EXAMPLE
-    memo_leaves_out = memo.LEAVES_OUT
+    roll_example = bare_rolls.EXAMPLE
+    memo_leaves_out = solving.LEAVES_OUT
 
     def book(self, packs: Sequence[Pack]) -> Book:
         """The packs of a fight as one book."""
@@ -148,7 +148,7 @@ class Cantor:
 
     def bare_roll(self, expression: str) -> BareOdds:
         """The odds of a roll that is written down."""
-        return bare.bare_roll(expression)
+        return bare_rolls.bare_roll(expression)
 
     def memo(self, encounter: Fight) -> Mapping[str, Any]:
         """What decides how the fight goes on."""

@@ -7,11 +7,6 @@ from typing import Any
 from affray.kernel.codec import to_plain
 from affray.systems.d20plus.state import NEVER, Fight, Persona
 
-LEAVES_OUT = (
-    "Left out: the limit of rounds after which a fight of bots ends undecided, and the GM's question after "
-    "quiet rounds, which bots answer by going on."
-)
-
 
 def memo(fight: Fight) -> dict[str, Any]:
     """The state less the rounds and turns that have passed: two fights with the same go on alike."""

@@ -16,7 +16,6 @@ from affray.kernel.system import NOBODY, BareOdds, Seat, Viewer
 from affray.systems.d20plus import (
     acts,
     appraise,
-    bare,
     check_pack,
     deeds,
     facts,
@@ -34,6 +33,7 @@ from affray.systems.d20plus.rulings import Rulings
 from affray.systems.d20plus.scenario import Combatant, Scenario, combatant_id
 from affray.systems.d20plus.setting import setting_of
 from affray.systems.d20plus.state import Fight, LentDie, Mark, Persona, State, Tad
+from affray.systems.d20plus.text import bare_rolls, solving
 
 
 class D20Plus:
@@ -46,8 +46,8 @@ class D20Plus:
     rulings_type = Rulings
     pack_type = Pack
     scenario_type = Scenario
-    roll_example = bare.EXAMPLE
-    memo_leaves_out = memo.LEAVES_OUT
+    roll_example = bare_rolls.EXAMPLE
+    memo_leaves_out = solving.LEAVES_OUT
 
     def book(self, packs: Sequence[Pack]) -> Book:
         """The packs of a fight as one book."""
@@ -163,7 +163,7 @@ class D20Plus:
 
     def bare_roll(self, expression: str) -> BareOdds:
         """The odds of a roll that is written down."""
-        return bare.bare_roll(expression)
+        return bare_rolls.bare_roll(expression)
 
     def memo(self, encounter: Fight) -> Mapping[str, Any]:
         """What decides how the fight goes on."""

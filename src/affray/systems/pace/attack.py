@@ -178,7 +178,7 @@ def land(
     score = (weapon.ability, score_of(fight, attacker, weapon.ability))
     rolled = yield from roll_dice(fight, throw.roller, dice, score, "damage", "P4.5")
     type_ = yield from name_type(fight, throw.roller, item_id, weapon, target_id)
-    block = yield from defence.roll_block(fight, target_id, answer)
+    block = yield from defence.roll_block(fight, target_id, answer, rolled.total, type_)
     if not still_on(fight, throw.roller, target_id):
         return
     deal(

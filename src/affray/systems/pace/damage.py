@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from affray.kernel.clauses import clause
-from affray.kernel.requests import Option, Procedure
+from affray.kernel.requests import Cuts, Option, Procedure
 from affray.systems.pace.book import Ability, AddsResistance, Resistance, Sheet, Weapon
 from affray.systems.pace.events import DamageDealt, Defeated, DefeatMeant
 from affray.systems.pace.halves import halved as half_of
@@ -21,6 +21,12 @@ MEANINGS = ("unconscious", "dying", "dead", "captured")
 def landed(rolled: int, block: int, dr: int) -> int:
     """Damage less Block, then less DR, and not below 0."""
     return max(0, max(0, rolled - block) - dr)
+
+
+def block_cuts(rolled: int, dr: int) -> Cuts:
+    """The totals of a Block at which less of this damage lands; from the last one on nothing does."""
+    left = [landed(rolled, block, dr) for block in range(rolled + 1)]
+    return Cuts(tuple([block for block in range(1, rolled + 1) if left[block] != left[block - 1]]))
 
 
 def resistance(fight: Fight, character: Character, type_: str) -> int:

@@ -8,7 +8,7 @@ from affray.kernel.clauses import clause
 from affray.kernel.reasons import Reason
 from affray.kernel.requests import Option, Procedure
 from affray.systems.pace.book import Weapon, dice_of
-from affray.systems.pace.damage import deal, name_type, see_defeats
+from affray.systems.pace.damage import block_cuts, deal, name_type, resistance, see_defeats
 from affray.systems.pace.events import CounterRolled, DefenceChosen, Evaded
 from affray.systems.pace.facing import faces
 from affray.systems.pace.movement import end_strained_holds, evade_paces, reachable
@@ -87,7 +87,7 @@ def choose_answer(fight: Fight, attack: Throw, item_id: str, defender_id: str) -
 
 
 @clause("P4.12")
-def roll_block(fight: Fight, defender_id: str, answer: Answer) -> Procedure:
+def roll_block(fight: Fight, defender_id: str, answer: Answer, damage: int, type_: str) -> Procedure:
     """The damage dice of one weapon in hand, without a score and never doubled; only if the attack hits."""
     defender = fight.state.characters.get(defender_id)
     if answer.kind != "block" or answer.item is None or defender is None:
@@ -95,7 +95,8 @@ def roll_block(fight: Fight, defender_id: str, answer: Answer) -> Procedure:
     weapon = weapon_in_hand(fight, defender, answer.item)
     if weapon is None:
         return None
-    throw = yield from roll_dice(fight, defender_id, dice_of(weapon.damage), ("", 0), "block", "P4.12")
+    cuts = block_cuts(damage, resistance(fight, defender, type_))
+    throw = yield from roll_dice(fight, defender_id, dice_of(weapon.damage), ("", 0), "block", "P4.12", cuts)
     return throw
 
 

@@ -7,11 +7,6 @@ from typing import Any
 from affray.kernel.codec import to_plain
 from affray.systems.pace.state import Fight
 
-LEAVES_OUT = (
-    "Left out: the limit of rounds after which a fight of bots ends undecided, and the GM's question after "
-    "quiet rounds, which bots answer by going on."
-)
-
 _FOR_READERS = ("kept", "gained", "spent")
 """What a character's AP of this round came from and went for: nothing but sheets looks at it."""
 

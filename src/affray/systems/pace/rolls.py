@@ -212,11 +212,12 @@ def roll_dice(
     score: tuple[str, int],
     about: str,
     clause_id: str,
+    cuts: Cuts = EACH,
 ) -> Procedure:
     """Damage, Block or healing dice and a score. Returns the `DiceThrow`."""
     name, value = score
     pool = Pool(roller, tuple(Dice(sides, count, label=f"d{sides}") for count, sides in dice), value)
-    rolled = yield from fight.roll(pool, EACH, about, clause_id)
+    rolled = yield from fight.roll(pool, cuts, about, clause_id)
     return DiceThrow(roller, dice, rolled.faces, name, value, rolled.total, rolled.typed)
 
 

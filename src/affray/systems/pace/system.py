@@ -17,7 +17,6 @@ from affray.kernel.system import NOBODY, BareOdds, Seat, Viewer
 from affray.systems.pace import (
     acts,
     appraise,
-    bare,
     check_pack,
     deeds,
     facts,
@@ -37,6 +36,7 @@ from affray.systems.pace.rulings import Rulings
 from affray.systems.pace.scenario import Combatant, Scenario, blocks_at_start, combatant_id
 from affray.systems.pace.setting import Setting, setting_of, square_at
 from affray.systems.pace.state import Character, Fight, Item, ObjectState, State, Tether
+from affray.systems.pace.text import bare_rolls, solving
 from affray.systems.pace.wielding import new_item_id
 
 
@@ -50,8 +50,8 @@ class Pace:
     rulings_type = Rulings
     pack_type = Pack
     scenario_type = Scenario
-    roll_example = bare.EXAMPLE
-    memo_leaves_out = memo.LEAVES_OUT
+    roll_example = bare_rolls.EXAMPLE
+    memo_leaves_out = solving.LEAVES_OUT
     own_acts: Mapping[str, str] = acts.OWN
 
     def book(self, packs: Sequence[Pack]) -> Book:
@@ -162,7 +162,7 @@ class Pace:
 
     def bare_roll(self, expression: str) -> BareOdds:
         """The odds of a roll that is written down."""
-        return bare.bare_roll(expression)
+        return bare_rolls.bare_roll(expression)
 
     def memo(self, encounter: Fight) -> Mapping[str, Any]:
         """What decides how the fight goes on."""

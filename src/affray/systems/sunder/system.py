@@ -14,7 +14,6 @@ from affray.kernel.system import NOBODY, BareOdds, Seat, Viewer
 from affray.systems.sunder import (
     acts,
     appraise,
-    bare,
     check_pack,
     deeds,
     facts,
@@ -31,6 +30,7 @@ from affray.systems.sunder.events import SceneClosed
 from affray.systems.sunder.rulings import Rulings
 from affray.systems.sunder.scenario import Scenario
 from affray.systems.sunder.state import Scene, State
+from affray.systems.sunder.text import bare_rolls
 
 
 class Sunder:
@@ -43,7 +43,7 @@ class Sunder:
     rulings_type = Rulings
     pack_type = Pack
     scenario_type = Scenario
-    roll_example = bare.EXAMPLE
+    roll_example = bare_rolls.EXAMPLE
     own_acts = acts.OWN_ACTS
     tells_luck = False
 
@@ -155,7 +155,7 @@ class Sunder:
 
     def bare_roll(self, expression: str) -> BareOdds:
         """The odds of a roll that is written down."""
-        return bare.bare_roll(expression)
+        return bare_rolls.bare_roll(expression)
 
     def problems(self, encounter: Scene) -> list[str]:
         """Invariants that do not hold."""
