@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from affray.systems.pace.attack import attack
-from affray.systems.pace.damage import landed, resistance
+from affray.systems.pace.damage import block_cuts, landed, resistance
 from affray.systems.pace.defence import answers, may_not_defend
 from affray.systems.pace.events import (
     ApBonus,
@@ -257,6 +257,12 @@ def test_the_defender_chooses_knowing_the_attack_roll_and_pays_1_ap() -> None:
 def test_block_is_taken_off_then_dr_and_never_below_0(rolled: int, block: int, dr: int, amount: int) -> None:
     """9 less 4 less 3 is 2."""
     assert landed(rolled, block, dr) == amount
+
+
+@pytest.mark.parametrize(("rolled", "dr", "last"), [(7, 0, 7), (7, 3, 4), (3, 3, 0), (2, 5, 0), (0, 0, 0)])
+def test_a_block_counts_until_nothing_is_left_to_land(rolled: int, dr: int, last: int) -> None:
+    """Every total up to what the DR leaves is told apart, and none above it."""
+    assert block_cuts(rolled, dr).at == tuple(range(1, last + 1))
 
 
 @pytest.mark.clause("P4.5")
